@@ -2,6 +2,7 @@
 
 mod frame_pace;
 mod window;
+mod window_fit;
 mod window_icon;
 mod window_size;
 
@@ -113,6 +114,7 @@ fn build(launch: Launch) -> App {
     compose(&mut app);
     app.add_plugins((
         window::plugin,
+        window_fit::plugin,
         window_size::plugin,
         window_icon::plugin,
         frame_pace::plugin,

@@ -143,7 +143,8 @@ struct WindowArgs {
         default_value_t = shieldwall_rulesets::all()[0].id().to_owned()
     )]
     ruleset: String,
-    /// Who commands red: `human`, or the computer: `easy`, `normal` or `random`
+    /// Who commands red: `human`, or the computer: `random`, `easy`, `normal` or `hard`. A bot, `bot:COMMAND`, plays
+    /// without a window: see `sim` and `tournament`
     #[arg(long, value_name = "WHO", requires = "level", default_value = "human", value_parser = commander)]
     red: RecordedCommander,
     /// Who commands blue

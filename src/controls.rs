@@ -8,3 +8,4 @@ mod key_names;
 pub(crate) use act::Act;
 pub(crate) use binding::{Binding, PAD, STICKS, Stick};
 pub(crate) use bindings::{Bindings, defaults};
+pub(crate) use key_names::key_printing;

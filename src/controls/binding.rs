@@ -35,7 +35,7 @@ pub(crate) enum Stick {
 /// A physical input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Binding {
-    /// A key, by its place on the keyboard.
+    /// A key, by what it prints, or by its place on the keyboard if it prints nothing that can be bound.
     Key(KeyCode),
     /// A mouse button.
     Mouse(MouseButton),

@@ -2,7 +2,8 @@
 
 use bevy::prelude::KeyCode;
 
-/// The keys that can be bound, with their names in the settings file and on the screen.
+/// The keys that can be bound, with their names in the settings file and on the screen. Those that print a letter or a
+/// sign are meant by it, on any layout.
 pub(super) const KEYS: [(KeyCode, &str, &str); 101] = [
     (KeyCode::KeyA, "KeyA", "A"),
     (KeyCode::KeyB, "KeyB", "B"),
@@ -80,7 +81,11 @@ pub(super) const KEYS: [(KeyCode, &str, &str); 101] = [
     (KeyCode::BracketLeft, "BracketLeft", "["),
     (KeyCode::BracketRight, "BracketRight", "]"),
     (KeyCode::Backslash, "Backslash", "\\"),
-    (KeyCode::IntlBackslash, "IntlBackslash", "< (left of Z)"),
+    (
+        KeyCode::IntlBackslash,
+        "IntlBackslash",
+        "< (beside Left Shift)",
+    ),
     (KeyCode::Semicolon, "Semicolon", ";"),
     (KeyCode::Quote, "Quote", "'"),
     (KeyCode::Comma, "Comma", ","),
@@ -106,6 +111,29 @@ pub(super) const KEYS: [(KeyCode, &str, &str); 101] = [
     (KeyCode::NumpadDecimal, "NumpadDecimal", "Num ."),
     (KeyCode::NumpadEnter, "NumpadEnter", "Num Enter"),
 ];
+
+/// The key that prints a text on a US layout; `None` if none does, or if the key at this place has a name of its own
+/// whatever it prints.
+pub(crate) fn key_printing(text: &str, place: KeyCode) -> Option<KeyCode> {
+    if find(place).is_some_and(|(_, name, _)| name.starts_with("Numpad")) {
+        return None;
+    }
+    let mut letters = text.chars().flat_map(char::to_lowercase);
+    let (letter, None) = (letters.next()?, letters.next()) else {
+        return None;
+    };
+    let code = match letter {
+        '`' => KeyCode::Backquote,
+        // Beside `=` on the same key.
+        '+' => KeyCode::Equal,
+        _ => {
+            let shown = letter.to_ascii_uppercase();
+            let prints = |label: &str| label.len() == 1 && label.starts_with(shown);
+            KEYS.iter().find(|(_, _, label)| prints(label))?.0
+        }
+    };
+    Some(code)
+}
 
 /// The entry of a key; `None` for keys that cannot be bound.
 pub(super) fn find(code: KeyCode) -> Option<&'static (KeyCode, &'static str, &'static str)> {

@@ -11,6 +11,7 @@ use shieldwall_battle::{Choice, Decision, Event, Progress, Refusal, SideId, Targ
 use shieldwall_grid::Map;
 use shieldwall_lab::{
     autosaves::Autosaves,
+    commander_seed,
     record::{Fault, RecordedBattle, RecordedCommander},
 };
 
@@ -508,12 +509,12 @@ impl Simulation {
 /// Brains that know nothing of the battle yet.
 fn brains(plan: &BattlePlan, haste: &Haste) -> Vec<Option<Box<dyn Brain>>> {
     let seed = plan.setup.seed;
-    (0..)
+    SideId::first(SideId::MOST)
         .zip(&plan.commanders)
         .map(|(side, commander)| match commander {
             Commander::Human => None,
             Commander::Ai(kind) => {
-                let mut brain = brain(*kind, seed.wrapping_add(side));
+                let mut brain = brain(*kind, commander_seed(seed, side));
                 brain.heed(haste);
                 Some(brain)
             }

@@ -14,7 +14,10 @@ use std::{
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::BattleSetup;
 use shieldwall_content::ContentRoot;
-use shieldwall_lab::record::{BattleRecord, Fault, RecordedChoice, read_record_file, replay};
+use shieldwall_lab::{
+    SimPlan,
+    record::{BattleRecord, Fault, RecordedChoice, read_record_file, replay},
+};
 
 use super::*;
 use crate::{
@@ -114,8 +117,8 @@ fn a_choice_is_taken_back_as_if_it_had_never_been_made() {
 }
 
 /// A battle between brains from its beginning to its end, as its record.
-fn whole_battle() -> BattleRecord {
-    let host = Host::start(plan("reed-ford", BRAINS), None, Waker::default());
+fn whole_battle(plan: BattlePlan) -> BattleRecord {
+    let host = Host::start(plan, None, Waker::default());
     while standstill(&host).0.ending.is_none() {}
     // The record is closed before the end is waited at, but after it is told.
     loop {
@@ -243,7 +246,7 @@ fn that_a_battle_is_not_saved_is_told_until_it_is() {
 
 #[test]
 fn a_record_goes_on_where_it_ends_and_can_be_watched() {
-    let whole = whole_battle();
+    let whole = whole_battle(plan("reed-ford", BRAINS));
     let mut half = whole.clone();
     half.choices.truncate(whole.choices.len() / 2);
     half.journal = None;
@@ -378,6 +381,30 @@ fn play_until_killed(folder: &Path) -> ! {
         if state.decision.is_some() {
             choose_first(&host, &state);
         }
+    }
+}
+
+/// All that a table of a series tells of a battle, the window shows too.
+#[test]
+fn a_battle_of_a_series_takes_the_same_course_in_the_window() {
+    let plan = || plan("duel-ring", BRAINS);
+    let series = SimPlan {
+        setup: plan().setup,
+        ruleset: plan().ruleset,
+        battles: 3,
+        seed: 5,
+        brains: vec![BrainKind::Random.into(), BrainKind::Normal.into()],
+        mirrored: false,
+        shard: None,
+        rows: true,
+        jobs: 1,
+    };
+    for row in series.run().unwrap().rows {
+        let mut plan = plan();
+        plan.setup.seed = row.seed;
+        let choices = whole_battle(plan).choices;
+        let shown = (choices.len(), choices.last().unwrap().round);
+        assert_eq!(shown, (row.decisions as usize, row.rounds), "{row:?}");
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod double_click;
 mod menu_keys;
+mod printed_keys;
 
 use std::{collections::BTreeSet, mem::replace};
 
@@ -138,6 +139,7 @@ pub(crate) fn plugin(app: &mut App) {
             ),
         );
     menu_keys::plugin(app);
+    printed_keys::plugin(app);
 }
 
 /// Whether anything is held, or has just been let go. In all other frames leafwing has nothing to work out, and it would

@@ -1,17 +1,18 @@
 //! The thread that lists, reads, writes and deletes saves.
 
 use std::{
+    cmp::Reverse,
     fs,
     path::{Path, PathBuf},
     sync::Arc,
     thread,
-    time::SystemTime,
+    time::{Duration, SystemTime},
 };
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use shieldwall_content::Library;
 use shieldwall_lab::{
-    autosaves::{is_in_use, is_set_aside},
+    autosaves::{autosave_number, is_in_use, is_set_aside},
     record::{BattleRecord, RECORD_EXTENSION, RecordKind, read_record_file, replay, save_record},
 };
 
@@ -69,7 +70,7 @@ pub(crate) struct SaveInfo {
     pub(crate) round: u32,
     /// Choices made.
     pub(crate) choices: usize,
-    /// When it was last written.
+    /// When it was last written, as far as that is known.
     pub(crate) written: SystemTime,
     /// Whether it follows a battle by itself.
     pub(crate) autosave: bool,
@@ -161,10 +162,28 @@ fn list(folder: &Path) -> Vec<SaveInfo> {
         })
         .map(|path| (written(&path), path))
         .collect();
-    // The newest first; only as many are read as are listed.
-    files.sort_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
+    // Only as many are read as are listed, all autosaves among them.
+    files.sort_by_key(|(written, file)| Reverse((autosave_number(file), *written)));
     files.truncate(MOST_SAVES);
-    files.iter().map(|(_, path)| describe(path)).collect()
+    let mut saves: Vec<SaveInfo> = files.iter().map(|(_, path)| describe(path)).collect();
+    put_in_order(&mut saves, SystemTime::now());
+    saves
+}
+
+/// Puts the newest first. Times alone do not say which that is, as clocks are set and folders copied: nothing was
+/// written later than now, and no autosave later than those with higher numbers.
+fn put_in_order(saves: &mut [SaveInfo], now: SystemTime) {
+    let number = |save: &SaveInfo| autosave_number(&save.file);
+    saves.sort_by_key(|save| Reverse(number(save)));
+    let mut latest = now;
+    for save in saves.iter_mut() {
+        let is_autosave = number(save).is_some();
+        save.written = save.written.min(if is_autosave { latest } else { now });
+        if is_autosave {
+            latest = save.written;
+        }
+    }
+    saves.sort_by(|a, b| (b.written, number(b), &a.file).cmp(&(a.written, number(a), &b.file)));
 }
 
 fn written(file: &Path) -> SystemTime {
@@ -194,6 +213,10 @@ fn describe(file: &Path) -> SaveInfo {
             let header = read.record.header;
             info.autosave = header.kind == RecordKind::Autosave;
             info.over = info.autosave && read.closed;
+            let saved = SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(header.written));
+            if let Some(saved) = saved.filter(|_| !info.autosave && header.written > 0) {
+                info.written = saved;
+            }
             info.damage = read.fault.filter(|fault| !fault.is_note()).map(|fault| {
                 let line = fault.line().unwrap_or(1);
                 format!("damaged from line {line} on")
@@ -273,4 +296,59 @@ pub(super) fn load(
         faults,
         extent,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    /// A file that is no record, written so many seconds after 1970.
+    fn file(folder: &Path, name: &str, seconds: u64) {
+        let file = fs::File::create(folder.join(name)).unwrap();
+        let written = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+        file.set_modified(written).unwrap();
+    }
+
+    #[test]
+    fn no_clock_that_was_wrong_changes_the_order_of_autosaves() {
+        let folder = tempfile::tempdir().unwrap();
+        let ahead = SystemTime::now() + Duration::from_hours(48);
+        let ahead = ahead
+            .duration_since(SystemTime::UNIX_EPOCH)
+            .unwrap()
+            .as_secs();
+        for number in 1..=9 {
+            // The first ones were written last.
+            let name = format!("autosave-{number}.{RECORD_EXTENSION}");
+            file(folder.path(), &name, ahead - number);
+        }
+        file(
+            folder.path(),
+            &format!("autosave-10.{RECORD_EXTENSION}"),
+            2_000,
+        );
+        file(
+            folder.path(),
+            &format!("save-new.{RECORD_EXTENSION}"),
+            3_000,
+        );
+        file(
+            folder.path(),
+            &format!("save-old.{RECORD_EXTENSION}"),
+            1_000,
+        );
+        let listed = list(folder.path());
+        let stems: Vec<&str> = listed
+            .iter()
+            .map(|save| save.file.file_stem().unwrap().to_str().unwrap())
+            .collect();
+        let autosaves = (1..=10).rev().map(|number| format!("autosave-{number}"));
+        let autosaves: Vec<String> = autosaves.collect();
+        let mut expected = vec!["save-new"];
+        expected.extend(autosaves.iter().map(String::as_str));
+        expected.push("save-old");
+        assert_eq!(stems, expected);
+    }
 }

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_reported_with_its_place_and_kept() {
+    fn a_broken_file_is_reported_with_its_place_and_kept_and_the_rest_of_it_used() {
         for (text, at, says) in [
             (
                 "fullscreen = true\nvsinc = false\n",
@@ -236,7 +236,13 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             fs::write(folder.path().join(FILE), text).unwrap();
             let loaded = read(Some(folder.path()));
-            assert_eq!(loaded.settings, Settings::default());
+            // What holds is used.
+            let fullscreen = text.starts_with("fullscreen = true");
+            let expected = Settings {
+                fullscreen,
+                ..Settings::default()
+            };
+            assert_eq!(loaded.settings, expected, "{text}");
             let problem = loaded.problem.unwrap();
             assert!(problem.contains(at) && problem.contains(says), "{problem}");
             let kept = fs::read_to_string(folder.path().join(BROKEN)).unwrap();

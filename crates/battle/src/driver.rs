@@ -380,7 +380,11 @@ impl Battle {
     pub fn forecast(&mut self, choice: &Choice) -> Option<Forecast> {
         let decision = self.open_decision()?;
         decision.offer_for(choice).ok()?;
-        match self.ruleset.forecast(&mut self.world, &decision, choice) {
+        let concerned = [decision.actor, decision.against];
+        let own = self.as_known_to(Some(decision.side), concerned, |ruleset, world| {
+            ruleset.forecast(world, &decision, choice)
+        });
+        match own {
             OwnForecast::Told(forecast) => Some(*forecast),
             OwnForecast::Reckoned(outcomes) => self.forecast_of(&decision, choice, |_| {
                 Some(Played {
@@ -469,7 +473,10 @@ impl Battle {
         let Some(decision) = self.open_decision() else {
             return Vantage::Beyond;
         };
-        self.ruleset.vantage(&mut self.world, &decision, choice)
+        let concerned = [decision.actor, decision.against];
+        self.as_known_to(Some(decision.side), concerned, |ruleset, world| {
+            ruleset.vantage(world, &decision, choice)
+        })
     }
 
     /// See [`Ruleset::attack_estimate`].
@@ -512,7 +519,9 @@ impl Battle {
 
     /// The same as far as a side knows, also where another side decides; `None` knows all.
     pub fn reachable_as(&mut self, who: CombatantId, asking: Option<SideId>) -> Vec<CellOption> {
-        self.ruleset.reachable(&mut self.world, who, asking)
+        self.as_known_to(asking, [Some(who), None], |ruleset, world| {
+            ruleset.reachable(world, who, asking)
+        })
     }
 
     /// See [`Ruleset::threatened`]; the side asks that has to decide now.
@@ -527,7 +536,9 @@ impl Battle {
         who: CombatantId,
         asking: Option<SideId>,
     ) -> Vec<ThreatenedCell> {
-        self.ruleset.threatened(&mut self.world, who, asking)
+        self.as_known_to(asking, [Some(who), None], |ruleset, world| {
+            ruleset.threatened(world, who, asking)
+        })
     }
 
     /// See [`Ruleset::range_bands`].

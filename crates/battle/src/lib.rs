@@ -7,6 +7,7 @@
 //! Nothing in here draws, and nothing knows a single rule: rules are [`Ruleset`]s.
 
 pub mod area;
+mod as_known;
 pub mod board;
 pub mod check;
 pub mod combatant;

@@ -445,7 +445,7 @@ impl Lookahead {
     }
 
     /// Whether the side that asks knew of somebody before the choice.
-    fn is_known(&self, battle: &Battle, who: CombatantId) -> bool {
+    pub(super) fn is_known(&self, battle: &Battle, who: CombatantId) -> bool {
         self.before.get(who.index()).is_none_or(|before| {
             !before.hidden
                 || self

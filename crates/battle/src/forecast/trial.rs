@@ -40,9 +40,21 @@ impl Trial {
         let mut flow = battle.world_mut().resource_mut::<Flow>();
         flow.unseal();
         flow.answer(choice.clone());
-        let goes_on = battle.advance() == Progress::Decision;
+        let mut goes_on = battle.advance() == Progress::Decision;
+        // Enemies that the side does not know of may be in the order already: they do nothing.
+        while goes_on && self.asks_unknown(battle) {
+            let Some(least) = battle.least() else {
+                return false;
+            };
+            goes_on = battle.choose(least).is_ok() && battle.advance() == Progress::Decision;
+        }
         let mut since = battle.journal().entries()[told..].iter();
         goes_on && !since.any(|entry| matches!(entry.event, Event::Rolled(_)))
+    }
+
+    fn asks_unknown(&self, battle: &Battle) -> bool {
+        let actor = battle.decision().and_then(|open| open.actor);
+        actor.is_some_and(|who| !self.known.is_known(battle, who))
     }
 
     /// Takes back what was made.
@@ -59,14 +71,18 @@ impl Trial {
 
 impl Battle {
     /// The order of action right after a choice of the open decision, as far as the deciding side knows; `None` if
-    /// the choice is illegal or dice decide before anybody is asked again. The battle is as before afterwards.
+    /// the choice is illegal or dice decide before anybody is asked again. Whose turn is next is left out, as it may be
+    /// that of a hidden enemy. The battle is as before afterwards.
     pub fn order_after(&mut self, choice: &Choice) -> Option<Vec<OrderEntry>> {
         self.check(choice).ok()?;
         let decision = self.open_decision()?;
         let trial = Trial::begin(self, &decision);
         let known = trial.make(self, choice);
-        let order = known.then(|| self.view(Some(decision.side)).order);
+        let mut order = known.then(|| self.view(Some(decision.side)).order);
         trial.end(self);
+        for entry in order.iter_mut().flatten() {
+            entry.now = false;
+        }
         order
     }
 }

@@ -9,6 +9,7 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
+use crate::battlefield::often;
 use shieldwall_ai::{BrainKind, brain};
 use shieldwall_battle::{
     Battle, BattleSetup, Choice, CombatantId, Forecast, Progress, Ruleset, UnitEntry,
@@ -224,7 +225,9 @@ fn what_rulesets_reckon_is_what_is_played() {
             ("duel-ring", true),
             ("gorge-ambush", false),
         ];
-        for (seed, (level, casters)) in (0..4).flat_map(|seed| levels.map(|level| (seed, level))) {
+        for (seed, (level, casters)) in
+            (0..often(1, 4)).flat_map(|seed| levels.map(|level| (seed, level)))
+        {
             let mut setup = BattleSetup::of_level(&LIBRARY, level, ruleset.id(), seed).unwrap();
             if casters {
                 for (side, units) in setup.sides.iter_mut().zip(CASTERS) {
@@ -273,5 +276,5 @@ fn what_rulesets_reckon_is_what_is_played() {
             }
         }
     }
-    assert!(compared > 50, "{compared} compared");
+    assert!(compared > often(30, 50), "{compared} compared");
 }

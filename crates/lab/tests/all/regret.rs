@@ -15,7 +15,7 @@ use shieldwall_dice::SeededDice;
 use shieldwall_lab::{RegretArgs, cases::CasePlay, odds::odds, run_regret};
 use tempfile::TempDir;
 
-use crate::battlefield::library;
+use crate::battlefield::{library, often};
 
 static ROOT: LazyLock<PathBuf> =
     LazyLock::new(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
@@ -255,7 +255,7 @@ fn brains_lose_little_in_the_positions_of_the_game() {
     let args = RegretArgs {
         paths: Vec::new(),
         brains: vec![BrainKind::Normal, BrainKind::Hard],
-        plays: 16,
+        plays: often(6, 16),
         states: 200_000,
         jobs: None,
         ..args(&ROOT)

@@ -40,11 +40,18 @@ fn percentile_hides_what_a_side_may_not_see() {
 
 #[test]
 fn zones_hides_what_a_side_may_not_see() {
-    let (asked, compared) = play_everywhere("zones", 6);
+    let (asked, compared) = play_everywhere("zones", 2);
     assert!(compared > 400, "only {compared} decisions");
     for kind in ["turn", "opportunity", "reaction"] {
         assert!(asked.contains_key(kind), "never asked: {kind}; {asked:?}");
     }
+}
+
+#[test]
+fn d20_hides_what_a_side_may_not_see() {
+    let (asked, compared) = play_everywhere("d20", 1);
+    assert!(compared > 200, "only {compared} decisions");
+    assert!(!asked.is_empty(), "never asked");
 }
 
 /// Whether hiding succeeds tells whether anybody unseen watches; so it is not taken back, whatever came of it.

@@ -29,6 +29,22 @@ pub(crate) fn library() -> &'static Arc<Library> {
     })
 }
 
+/// How often something is tried: fewer times in the usual check than in `./check deep`.
+pub(crate) fn often<T>(usually: T, deep: T) -> T {
+    if std::env::var_os("SHIELDWALL_DEEP").is_some() {
+        deep
+    } else {
+        usually
+    }
+}
+
+/// Whether so many victories are enough to stop: the record is 200 times as likely for a brain of this strength, as a
+/// share of victories, as for one that is no better than the other. Of those that are not, one in 200 passes.
+pub(crate) fn is_proved(won: f64, played: u32, strength: f64) -> bool {
+    let lost = f64::from(played) - won;
+    won * (2.0 * strength).ln() + lost * (2.0 * (1.0 - strength)).ln() > 200_f64.ln()
+}
+
 /// The ruleset of the battles.
 const RULESET: &str = "percentile";
 

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Against, Check, CombatantId, DiceCup, Event, Journal, RuleId, event::Rolled,
+    Against, Check, CombatantId, DiceCup, Event, Journal, RuleId, SideSet, event::Rolled,
 };
 use shieldwall_dice::{Dice, DiceExpr, Face};
 
@@ -46,12 +46,13 @@ pub fn sum(
     roll.total
 }
 
-/// Rolls a d20 that may not be above a score, and writes it; whether it is made (D20-091, D20-122, D20-R87).
+/// Rolls a d20 that may not be above a score, and writes it; whether it is made (D20-091, D20-122, D20-R87). A roll that
+/// fails is written for some sides only, if `failure_for` names them.
 pub fn not_above(
     (who, purpose): (CombatantId, &str),
     (ability, limit): (&'static str, i32),
     cup: &mut DiceCup,
-    journal: &mut Journal,
+    (journal, failure_for): (&mut Journal, Option<SideSet>),
     rules: &[RuleId],
 ) -> bool {
     let within = limit.clamp(0, 20);
@@ -74,7 +75,7 @@ pub fn not_above(
         total: None,
         outcome: Some(if made { SUCCESS } else { FAILURE }),
     };
-    journal.write(Event::Rolled(rolled), rules);
+    journal.write_for(Event::Rolled(rolled), rules, failure_for.filter(|_| !made));
     made
 }
 

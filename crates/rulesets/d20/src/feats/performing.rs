@@ -47,7 +47,7 @@ fn test(who: &Figure<'_, '_>, prop: &Prop, cup: &mut DiceCup, journal: &mut Jour
     };
     let by = (*who.id, &*prop.action.to_lowercase());
     let against = (ability.name(), limit);
-    rolls::not_above(by, against, cup, journal, &[R029, RR87])
+    rolls::not_above(by, against, cup, (journal, None), &[R029, RR87])
 }
 
 /// Notes what works only once and has been used.

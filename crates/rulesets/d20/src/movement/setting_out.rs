@@ -60,7 +60,13 @@ pub fn set_out(
             let most = dexterity + field.footing_modifier(mover.cell());
             let by = (walk.who, "keeping its feet");
             let rules_of_roll = &[R122, RR61];
-            if !rolls::not_above(by, ("DEX", most), &mut cup, &mut journal, rules_of_roll) {
+            if !rolls::not_above(
+                by,
+                ("DEX", most),
+                &mut cup,
+                (&mut journal, None),
+                rules_of_roll,
+            ) {
                 walk.state = WalkState::Stumbling;
                 walk.ahead.clear();
                 strikers.clone_from(&left);

@@ -24,7 +24,7 @@ const CLEVER: i32 = 15;
 const NEAR: u32 = 12;
 
 /// The clever roll for every invisible enemy near them that they do not see: a d20 that does not exceed INT detects it
-/// for the round (D20-091).
+/// for the round (D20-091). A roll that finds nothing does not show that there was something to find.
 pub fn look(
     mut params: ParamSet<(Battlefield, Query<&mut Detects>)>,
     roster: Res<Roster>,
@@ -41,14 +41,21 @@ pub fn look(
     for id in clever {
         let who = field.figure(id);
         let hidden = field.enemies(who.side()).filter(|enemy| {
-            who.awareness_of(enemy) != Awareness::Seen
+            enemy.is_invisible()
+                && !enemy.hidden.0
+                && who.awareness_of(enemy) != Awareness::Seen
                 && field.steps(who.footing(), enemy.footing()) <= field.cells_of(NEAR)
         });
         for enemy in field.in_order(hidden.map(|enemy| *enemy.id)) {
             let limit = who.stats().abilities.intelligence;
             let by = (id, "detecting the invisible");
-            let detects =
-                rolls::not_above(by, ("INT", limit), &mut cup, &mut journal, &[R091, RR71]);
+            let hider = field.figure(enemy);
+            let known = field
+                .enemies(hider.side())
+                .any(|other| other.knows_of(&hider));
+            let only_hiders = (!known).then(|| field.board.alliance(hider.side()));
+            let journal = (&mut *journal, only_hiders);
+            let detects = rolls::not_above(by, ("INT", limit), &mut cup, journal, &[R091, RR71]);
             if detects {
                 found.push((id, enemy));
             }
