@@ -5,20 +5,29 @@ use bevy::{
     window::{Monitor, OnMonitor, PrimaryMonitor, PrimaryWindow, WindowMode},
 };
 
+use super::window_size;
 use crate::settings::SMALLEST_WINDOW;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, fit);
 }
 
+/// The share of a monitor's height that is left to a window with its frame, beside bars of the desktop.
+const FRAMED: f32 = 0.92;
+
+/// The size, in logical pixels, that a window was cut down to. It is none that the player has chosen.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CutDown(pub(super) (u32, u32));
+
 /// Lowers the scale where the smallest window would not find room on the monitor, and the size of a window that is
 /// larger than it.
 fn fit(
-    mut windows: Query<(&mut Window, Option<&OnMonitor>), With<PrimaryWindow>>,
+    mut commands: Commands,
+    mut windows: Query<(Entity, &mut Window, Option<&OnMonitor>), With<PrimaryWindow>>,
     monitors: Query<&Monitor>,
     primary: Query<&Monitor, With<PrimaryMonitor>>,
 ) {
-    let Ok((mut window, on)) = windows.single_mut() else {
+    let Ok((entity, mut window, on)) = windows.single_mut() else {
         return;
     };
     let on = on.and_then(|on| monitors.get(on.0).ok());
@@ -31,7 +40,8 @@ fn fit(
     }
     let least = UVec2::from(SMALLEST_WINDOW).as_vec2();
     let desktop = window.resolution.base_scale_factor();
-    let largest = (pixels.as_vec2() / least).min_element();
+    let framed = pixels.as_vec2() * Vec2::new(1.0, FRAMED);
+    let largest = (framed / least).min_element();
     let lowered = (largest < desktop).then_some(largest);
     if window.resolution.scale_factor_override() != lowered {
         window.resolution.set_scale_factor_override(lowered);
@@ -41,9 +51,17 @@ fn fit(
         window.resize_constraints.min_height = limits.y;
     }
     let size = window.resolution.physical_size();
-    if window.mode == WindowMode::Windowed && size.cmpgt(pixels).any() {
-        let size = size.min(pixels);
+    let room = if window.mode == WindowMode::Windowed {
+        framed.as_uvec2()
+    } else {
+        pixels
+    };
+    if size.cmpgt(room).any() {
+        let size = size.min(room);
         window.resolution.set_physical_resolution(size.x, size.y);
+        commands
+            .entity(entity)
+            .insert(CutDown(window_size::of(&window)));
     }
 }
 
@@ -85,12 +103,13 @@ mod tests {
     fn a_window_finds_room_on_its_monitor_at_any_scale() {
         let usual = (1280, 720);
         let full_hd = (1920, 1080);
-        for scale in [1.0, 1.25, 1.5] {
+        for scale in [1.0, 1.25] {
             let (logical, physical) = fitted(usual, full_hd, scale);
             assert_eq!(logical, Vec2::new(1280.0, 720.0), "scale {scale}");
             assert!(physical.cmple(UVec2::from(full_hd)).all());
         }
         for (monitor, scale) in [
+            (full_hd, 1.5),
             (full_hd, 1.75),
             (full_hd, 2.0),
             (full_hd, 3.0),
@@ -105,6 +124,6 @@ mod tests {
             );
         }
         let (_, large) = fitted((2560, 1440), full_hd, 1.0);
-        assert_eq!(large, UVec2::from(full_hd));
+        assert_eq!(large, UVec2::new(1920, 993));
     }
 }

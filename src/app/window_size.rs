@@ -9,6 +9,7 @@ use bevy::{
     winit::WINIT_WINDOWS,
 };
 
+use super::window_fit::CutDown;
 use crate::launch::Launch;
 use crate::settings::{Settings, sane_window_size};
 
@@ -81,11 +82,11 @@ impl Watch {
 fn watch(
     time: Res<Time<Real>>,
     mut settings: ResMut<Settings>,
-    mut windows: Query<(Entity, &mut Window), With<PrimaryWindow>>,
+    mut windows: Query<(Entity, &mut Window, Option<&CutDown>), With<PrimaryWindow>>,
     mut watch: Local<Watch>,
     main_thread: NonSendMarker,
 ) {
-    let Ok((entity, mut window)) = windows.single_mut() else {
+    let Ok((entity, mut window, cut_down)) = windows.single_mut() else {
         return;
     };
     let size = (window.mode == WindowMode::Windowed).then(|| of(&window));
@@ -97,6 +98,7 @@ fn watch(
     }
     let set = (settings.width, settings.height);
     match standing {
+        Standing::Chosen(size) if cut_down == Some(&CutDown(size)) => {}
         Standing::Chosen(size) if size != set && size == sane_window_size(size) => {
             (settings.width, settings.height) = size;
         }

@@ -384,7 +384,7 @@ fn play_until_killed(folder: &Path) -> ! {
     }
 }
 
-/// All that a table of a series tells of a battle, the window shows too.
+/// The window shows the course of a battle that the table of its series gives.
 #[test]
 fn a_battle_of_a_series_takes_the_same_course_in_the_window() {
     let plan = || plan("duel-ring", BRAINS);

@@ -64,7 +64,7 @@ mod tests {
         let mut pressed: Vec<KeyCode> = pressed.copied().collect();
         pressed.sort();
         for (place, _) in keys {
-            // What it prints when it is let go does not matter.
+            // It may print something else by the time it is let go.
             app.world_mut()
                 .write_message(message(&(*place, "?"), ButtonState::Released));
             app.update();

@@ -41,6 +41,9 @@ const LARGEST_ROLLED_SEED: u64 = 999_999;
 const LEVELS_WIDTH: f32 = 216.0;
 /// Width of the column of one side, in points.
 const SIDE_WIDTH: f32 = 268.0;
+/// Combatants of a battle from which on it takes long: with 100 a side, nearly a minute of computing.
+const MANY: usize = 120;
+
 /// Least width of one of more than two such columns; with less room they scroll sideways.
 const LEAST_SIDE_WIDTH: f32 = 245.0;
 /// Least width in which a level can be read about, in points.
@@ -197,6 +200,8 @@ fn draw(
             let row = vec2(ui.available_width(), START.y);
             ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
                 seed(ui, &mut parts);
+                let warbands = parts.pick.sides.iter();
+                let combatants: usize = warbands.map(|side| side.warband.len()).sum();
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let text = RichText::new("Start").size(18.0).strong();
                     let start = egui::Button::new(text).min_size(START);
@@ -215,6 +220,10 @@ fn draw(
                             }
                             if session.is_some_and(|session| session.ending.is_none()) {
                                 ui.label(theme::faint("This ends the battle that is waiting."));
+                            }
+                            if combatants > MANY {
+                                let text = "So many take the computer long: minutes for a battle.";
+                                ui.label(theme::faint(text));
                             }
                         }
                         Err(reasons) => {

@@ -236,7 +236,7 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             fs::write(folder.path().join(FILE), text).unwrap();
             let loaded = read(Some(folder.path()));
-            // What holds is used.
+            // The keys that hold are used.
             let fullscreen = text.starts_with("fullscreen = true");
             let expected = Settings {
                 fullscreen,

@@ -132,4 +132,16 @@ mod tests {
         let (switches, problems) = ModSwitches::read(Some(&file));
         assert!(!switches.is_on("south") && problems.is_empty());
     }
+
+    /// Opening a pipe waits for its other end.
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_the_place_of_the_file_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(SWITCHES_FILE);
+        let made = std::process::Command::new("mkfifo").arg(&file).status();
+        assert!(made.unwrap().success());
+        let refused = ModSwitches::switch(&file, "north", false).unwrap_err();
+        assert_eq!(refused.to_string(), "it is not a plain file");
+    }
 }

@@ -28,7 +28,7 @@ pub(crate) fn refused(text: &str, lines: Lines) -> Option<(usize, char)> {
     })
 }
 
-/// Whether there is a text of which nothing can be seen.
+/// True for a text of which nothing can be seen; not for none at all.
 pub(crate) fn is_blank(text: &str) -> bool {
     let unseen = |character: char| {
         character.is_whitespace()
@@ -38,7 +38,7 @@ pub(crate) fn is_blank(text: &str) -> bool {
     !text.is_empty() && text.chars().all(unseen)
 }
 
-/// Whether a character takes no room.
+/// True for a character that takes no room.
 fn takes_no_room(character: char) -> bool {
     matches!(
         character,

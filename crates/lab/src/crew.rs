@@ -85,17 +85,17 @@ struct Shared<B> {
     bots: Arc<RunningBots>,
 }
 
-/// How far a series got.
+/// The extent of a series that has been played.
 #[derive(Debug)]
 pub(crate) struct Series {
-    /// How many battles were handed on: always the first ones.
+    /// Battles that were handed on: always the first ones.
     pub(crate) played: u64,
     /// Why no further one was handed on, if a battle failed.
     pub(crate) failure: Option<LabError>,
 }
 
 impl Series {
-    /// How many battles were handed on.
+    /// The same, unless not even the first battle was played.
     ///
     /// # Errors
     /// The failure, if nothing was handed on before it.

@@ -19,7 +19,7 @@ static LISTENING: Once = Once::new();
 /// From now on the first signal to stop is only noted, see [`is_asked`]; the second quits the program.
 pub(crate) fn listen() {
     LISTENING.call_once(|| {
-        // If nobody may listen, signals quit at once, as they do anywhere else.
+        // Where no handler can be set, signals quit at once, as they do anywhere else.
         let _ = on_signal(|| {
             if ASKED.swap(true, Ordering::Relaxed) {
                 bots::end_all();
@@ -30,7 +30,7 @@ pub(crate) fn listen() {
     });
 }
 
-/// Whether a stop was asked for since [`listen`].
+/// True once a stop was asked for since [`listen`].
 pub(crate) fn is_asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
@@ -57,7 +57,7 @@ fn on_signal(call: impl Fn() + Send + 'static) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Whether this process was started with a signal ignored, where the system tells.
+/// True if this process was started with a signal ignored, where the system says so.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

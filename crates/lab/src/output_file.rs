@@ -141,7 +141,7 @@ impl OutputFile {
         })
     }
 
-    /// Whether it is standard output, so that everything else must go elsewhere.
+    /// True for standard output: then everything else must go elsewhere.
     pub(crate) fn is_stdout(&self) -> bool {
         self.given == Path::new(STDOUT)
     }
@@ -181,7 +181,7 @@ impl OutputFile {
         let written = if self.is_stdout() {
             let mut stdout = io::stdout().lock();
             match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-                // The one who reads wants no more.
+                // The reader has closed it and wants no more.
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
                 written => written,
             }
@@ -195,7 +195,7 @@ impl OutputFile {
     }
 }
 
-/// Whether one of these files or the journals take standard output, so that the report must go elsewhere.
+/// True if one of these files or the journals take standard output, so that the report must go elsewhere.
 pub(crate) fn take_stdout<const N: usize>(
     files: [&Option<OutputFile>; N],
     journals: &JournalArgs,

@@ -152,7 +152,7 @@ pub(super) fn weigh_by_forecast(
     })
 }
 
-/// What is left of the worth of an action against a target, as each time before has led back to where it began.
+/// The worth of an action against a target, less for each time that it was tried before and led back to where it began.
 fn stale(worth: f64, thought: &Thought, role: ActionRole, target: CombatantId) -> f64 {
     if worth > 0.0 {
         worth * STALE.powi(thought.tried.times(role, target))

@@ -50,19 +50,19 @@ pub(super) struct Chronicle {
     begun: bool,
     /// Whether nobody was seen to do anything in the whole round before this one.
     idle: bool,
-    /// What the side and its allies have tried.
+    /// Actions that the side and its allies have tried.
     tried: Tried,
     /// How often enemies have been seen to decide on a reaction, and to react.
     asked: u32,
     reacted: u32,
 }
 
-/// What was done to enemies that does not hurt them, and how often.
+/// Counts of actions against enemies that do not hurt them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tried(Vec<(ActionRole, CombatantId, i32)>);
 
 impl Tried {
-    /// How often an action was tried against a target; 0 for one that may hurt.
+    /// Counts the times that an action was tried against a target; 0 for one that may hurt.
     pub(super) fn times(&self, role: ActionRole, target: CombatantId) -> i32 {
         let mut all = self.0.iter();
         let found = all.find(|(known, of, _)| (*known, *of) == (role, target));
@@ -81,7 +81,7 @@ impl Tried {
     }
 }
 
-/// Whether an action leaves an enemy as well as it was, so that all may soon be as before.
+/// True for an action that leaves an enemy as well as it was, so that all may soon be as before.
 const fn is_harmless(role: ActionRole) -> bool {
     matches!(
         role,
@@ -234,7 +234,7 @@ impl Chronicle {
         }
     }
 
-    /// What the side and its allies have tried.
+    /// Actions that the side and its allies have tried.
     pub(super) const fn tried(&self) -> &Tried {
         &self.tried
     }

@@ -90,7 +90,7 @@ pub(super) struct Thought {
     posture: Posture,
     pull: Pull,
     reactiveness: f64,
-    /// What the side has tried.
+    /// Actions that the side has tried.
     tried: Tried,
     /// By how much it misjudges places, and how.
     misjudges: f64,

@@ -40,7 +40,7 @@ fn begin(ruleset: &str, setup: BattleSetup) -> Battle {
     Battle::new(ruleset, setup).expect("the level can be played")
 }
 
-/// What the first of two brains wins of some battles on a level, a draw being half a battle.
+/// Victories of the first of two brains in some battles on a level, a draw being half a battle.
 fn victories(
     ruleset: &str,
     level: &str,

@@ -10,6 +10,7 @@ use shieldwall_ai::{
 };
 use shieldwall_battle::{Battle, BattleSetup, Progress, SideId};
 use shieldwall_content::{ContentRoot, LevelPart, Library};
+use tempfile::TempDir;
 
 use crate::battlefield;
 
@@ -127,15 +128,20 @@ fn winding_way() -> String {
     duel(1.5, &map, &deployment)
 }
 
+/// The content with a level of this text, `far`, in a folder that is there as long as it is used.
+fn with_level(text: String) -> (Arc<Library>, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    for part in ["assets", "levels"] {
+        std::fs::create_dir(folder.path().join(part)).unwrap();
+    }
+    std::fs::write(folder.path().join("levels/far.toml"), text).unwrap();
+    (library(&[folder.path().to_str().unwrap()]), folder)
+}
+
 #[test]
 fn however_far_apart_they_come_closer() {
     for text in [vast_field(), winding_way()] {
-        let folder = tempfile::tempdir().unwrap();
-        for part in ["assets", "levels"] {
-            std::fs::create_dir(folder.path().join(part)).unwrap();
-        }
-        std::fs::write(folder.path().join("levels/far.toml"), text).unwrap();
-        let library = library(&[folder.path().to_str().unwrap()]);
+        let (library, _folder) = with_level(text);
         for ruleset in shieldwall_rulesets::all() {
             let setup = BattleSetup::of_level(&library, "far", ruleset.id(), 1).unwrap();
             let mut battle = Battle::new(Arc::clone(&ruleset), setup).unwrap();
@@ -150,12 +156,22 @@ fn however_far_apart_they_come_closer() {
                 let choice = brains[side.index()].choose(&mut battle);
                 battle.choose(choice).unwrap();
             }
-            let moved = places(&battle)
-                .iter()
-                .zip(&first)
-                .all(|(now, then)| now != then);
-            assert!(moved, "{} stays at {first:?}", ruleset.id());
+            let now = places(&battle);
+            let mut moved = now.iter().zip(&first);
+            assert!(moved.all(|(now, then)| now != then), "{}", ruleset.id());
         }
+    }
+}
+
+/// On cells of 10 m a combatant goes one cell a round: too little for what covers two.
+#[test]
+fn however_slow_they_close_in() {
+    let row = format!("r{}b", ".".repeat(6));
+    let (library, _folder) = with_level(duel(10.0, &vec![".".repeat(8); 3], &vec![row; 3]));
+    for ruleset in shieldwall_rulesets::all() {
+        let outcomes = outcomes(&library, "far", ruleset.id(), &[[Normal, Normal]]);
+        let stands_still = outcomes.iter().any(|outcome| outcome.at_limit);
+        assert!(!stands_still, "under {}: {outcomes:?}", ruleset.id());
     }
 }
 

@@ -41,22 +41,29 @@ pub(super) fn flaws(node: Node<'_, '_>) -> Vec<Flaw> {
     for attribute in node.attributes() {
         let (name, value) = (attribute.name(), attribute.value());
         let what = match name {
-            // What comes after a fault is not drawn.
-            "d" => PathParser::from(value)
-                .map_while(Result::ok)
-                .find_map(|segment| fault(&segment)),
+            "d" => PathParser::from(value).find_map(|segment| match segment {
+                Ok(segment) => fault(&segment),
+                Err(error) => Some(Fault::Unreadable(error.to_string())),
+            }),
             _ if PLACES.contains(&name) && has_large_number(value) => Some(Fault::Large),
             _ => None,
         };
         let Some(what) = what else { continue };
-        let message = match what {
+        let message = match &what {
             Fault::Large => format!("a number above {MAX_NUMBER} in `{name}`"),
             Fault::Flat => format!(
                 "an arc in `{name}` that is more than {MAX_FLATNESS} times as long as it is wide"
             ),
+            Fault::Unreadable(reason) => {
+                format!("an outline in `{name}` that ends in what cannot be read: {reason}")
+            }
+        };
+        let help = match what {
+            Fault::Large | Fault::Flat => "draw it smaller, or rounder",
+            Fault::Unreadable(_) => "what comes after that would not be drawn",
         };
         let span = attribute.range().start..attribute.range_qname().end;
-        flaws.push(Flaw::error(span, message, "draw it smaller, or rounder"));
+        flaws.push(Flaw::error(span, message, help));
     }
     flaws
 }
@@ -64,6 +71,7 @@ pub(super) fn flaws(node: Node<'_, '_>) -> Vec<Flaw> {
 enum Fault {
     Large,
     Flat,
+    Unreadable(String),
 }
 
 fn fault(segment: &PathSegment) -> Option<Fault> {

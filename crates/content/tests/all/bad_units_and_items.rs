@@ -186,6 +186,23 @@ fn what_a_unit_rides() {
             [format!("assets/units/rider.toml:14:9: {problem}")]
         );
     }
+    let content = Content::good();
+    let fighter = content.read(FIGHTER);
+    for (id, rides) in [("mule", "ox"), ("ox", "mule")] {
+        let unit = fighter.replace("\"fighter\"", &format!("\"{id}\""));
+        let file = format!("assets/units/{id}.toml");
+        content.write(
+            &file,
+            format!("{unit}\n[zones]\nmount = true\nrides = \"{rides}\"\n"),
+        );
+    }
+    let problems = content.problems();
+    let each = "what can be ridden rides nothing itself (take out `rides`)";
+    assert_eq!(problems.len(), 2);
+    assert!(
+        problems.iter().all(|problem| problem.ends_with(each)),
+        "{problems:?}"
+    );
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub enum BotFault {
     #[error("it has not answered for {} seconds", .0.as_secs())]
     Silent(Duration),
     /// It does not read what it has asked for.
-    #[error("it has not read for {} seconds what it is told", .0.as_secs())]
+    #[error("it has not read for {} seconds the lines it was sent", .0.as_secs())]
     Unread(Duration),
     /// It asks for forecasts without end.
     #[error("it asked for {0} forecasts in one decision without choosing")]

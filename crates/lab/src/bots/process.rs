@@ -17,7 +17,7 @@ use super::{
     wire::{Streams, Wire},
 };
 
-/// How long a bot may think about one answer, and how long it may take to read what it asked for.
+/// Time for a bot to think about one answer, and to read what it has asked for.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Lines that wait to be read, in either direction.
 const AHEAD: usize = 64;
@@ -35,7 +35,7 @@ impl ProcessWire {
     /// Starts a bot by its command line.
     pub(super) fn start(command: &str, running: &RunningBots) -> Result<Self, BotFault> {
         let (bot, input, output) = running.start(&words(command).unwrap_or_default())?;
-        // Waiting with a limit takes threads: they end when the bot does, or when nobody listens.
+        // Waiting with a limit takes threads: they end when the bot does, or when its wire is dropped.
         let (tell, told) = bounded(AHEAD);
         let writing = thread::Builder::new().name("bot input".to_owned());
         writing
@@ -70,7 +70,7 @@ fn write_lines(mut input: ChildStdin, told: &Receiver<String>) {
     }
 }
 
-/// Passes the lines of a bot on until it ends or nobody listens.
+/// Passes the lines of a bot on until it ends or its wire is dropped.
 fn read_lines(output: ChildStdout, send: &Sender<Result<String, BotFault>>) {
     let mut wire = Streams {
         input: BufReader::new(output),

@@ -11,9 +11,9 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use super::fault::BotFault;
 
-/// How long a bot may take to end by itself once nobody talks to it any more.
+/// Time for a bot to end by itself once its input has ended.
 const FAREWELL: Duration = Duration::from_secs(2);
-/// How often it is looked whether a bot has ended.
+/// Pause between two looks at whether a bot has ended.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// All series in this process.
@@ -38,7 +38,7 @@ pub(crate) struct RunningBots(Mutex<Running>);
 #[derive(Default)]
 struct Running {
     bots: Vec<Weak<Mutex<Group>>>,
-    /// Whether no bot may start any more.
+    /// Set once no bot may start any more.
     ended: bool,
 }
 
@@ -113,7 +113,7 @@ impl Group {
 pub(super) struct RunningBot(Arc<Mutex<Group>>);
 
 impl RunningBot {
-    /// How it has ended, or ends within two seconds; `None` if it runs on.
+    /// The status with which it has ended, or ends within two seconds; `None` if it runs on.
     pub(super) fn wait(&self) -> Option<ExitStatus> {
         let begin = Instant::now();
         loop {

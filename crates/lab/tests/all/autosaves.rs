@@ -172,7 +172,7 @@ fn pipes_in_the_place_of_locks_hold_nobody_up() {
                 .unwrap()
                 .success()
         );
-        // Whether or not it can be written: the battle goes on.
+        // The battle goes on, written or not.
         let mut keeper = AutosaveKeeper::new(Some(autosaves.clone()));
         keeper.follow(&battle(1, 2), 2);
         assert!(!is_in_use(&pipe.with_extension("battle")), "{name}");

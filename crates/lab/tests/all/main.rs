@@ -6,6 +6,7 @@ mod author_view;
 mod autosaves;
 mod battlefield;
 mod bots;
+mod bots_that_fail;
 mod cases;
 mod command_line;
 mod corpora;

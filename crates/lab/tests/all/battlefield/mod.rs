@@ -29,7 +29,7 @@ pub(crate) fn library() -> &'static Arc<Library> {
     })
 }
 
-/// How often something is tried: fewer times in the usual check than in `./check deep`.
+/// A number of tries: fewer in the usual check than in `./check deep`.
 pub(crate) fn often<T>(usually: T, deep: T) -> T {
     if std::env::var_os("SHIELDWALL_DEEP").is_some() {
         deep
@@ -38,7 +38,7 @@ pub(crate) fn often<T>(usually: T, deep: T) -> T {
     }
 }
 
-/// Whether so many victories are enough to stop: the record is 200 times as likely for a brain of this strength, as a
+/// True if so many victories are enough to stop: the record is 200 times as likely for a brain of this strength, as a
 /// share of victories, as for one that is no better than the other. Of those that are not, one in 200 passes.
 pub(crate) fn is_proved(won: f64, played: u32, strength: f64) -> bool {
     let lost = f64::from(played) - won;

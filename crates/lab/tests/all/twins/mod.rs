@@ -30,7 +30,7 @@ const RED: SideId = SideId::RED;
 const ROUNDS: u32 = 4;
 /// Decisions of a battle, of either side.
 const DECISIONS: u32 = 160;
-/// How a unit begins in hiding, by ruleset.
+/// The key with which a unit begins in hiding, by ruleset.
 const HIDDEN: [(&str, &str); 3] = [
     ("percentile", "hidden"),
     ("zones", "concealed"),
@@ -328,7 +328,7 @@ impl Twins {
         None
     }
 
-    /// Whether one of red has gone another way in one of them than in the other, which a hidden enemy in its way shows.
+    /// True if one of red has gone another way in one of them than in the other, which a hidden enemy in its way shows.
     fn has_stumbled(&self) -> bool {
         let [one, other] = self.pair.each_ref().map(|twin| {
             let all = twin.course.battle().presences(None).into_iter();
@@ -338,8 +338,8 @@ impl Twins {
         one != other
     }
 
-    /// Whether other dice fell in one of them than in the other by what the rules let the hidden do: what flies into a
-    /// melee may strike whoever is there (D20-107), and some rolls are made in secret. Red may not notice these, but
+    /// True if other dice fell in one of them than in the other by what the rules let the hidden do: a missile into a
+    /// melee may strike all that are there (D20-107), and some rolls are made in secret. Red may not notice these, but
     /// later dice differ.
     fn has_gone_astray(&self) -> bool {
         let [one, other] = self.pair.each_ref().map(|twin| {
@@ -519,7 +519,7 @@ fn open_offers(decision: &Decision, hidden: &BTreeSet<CombatantId>) -> Vec<Offer
     offers
 }
 
-/// An entry as it is shown; not to whom else.
+/// An entry as it is shown, without the other sides that see it.
 fn told(entry: &Entry) -> String {
     let shown = Entry {
         only_for: None,

@@ -19,7 +19,7 @@ pub struct Charge {
 }
 
 impl Battlefield<'_, '_> {
-    /// Whether a combatant may declare a charge: upright, no member of a wall, in no enemy's control, and fast enough to
+    /// True if a combatant may declare a charge: upright, no member of a wall, in no enemy's control, and fast enough to
     /// make one (D20-047, D20-R47, D20-R64).
     #[must_use]
     pub fn may_declare_charge(&self, who: &Figure<'_, '_>) -> bool {

@@ -42,10 +42,11 @@ impl Pace {
     }
 }
 
-/// Half a speed, rounded down.
+/// Half a speed, rounded down; at least 1 cell for all that can go at all, as lengths have everywhere (D20-087): else
+/// the slow, and all on large cells, would never reach an enemy and strike it.
 #[must_use]
 pub const fn half(speed: u16) -> u16 {
-    speed / 2
+    if speed == 1 { 1 } else { speed / 2 }
 }
 
 /// A quarter of a speed, rounded down, at least 1.

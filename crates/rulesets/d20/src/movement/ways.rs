@@ -300,7 +300,7 @@ impl Battlefield<'_, '_> {
         options
     }
 
-    /// Whether another combatant fills a cell so that a mover cannot stop there, known to it or not: those on its edges
+    /// True if another combatant fills a cell so that a mover cannot stop there, known to it or not: those on its edges
     /// leave room (D20-R63).
     #[must_use]
     pub fn is_taken(&self, mover: &Figure<'_, '_>, cell: Cell) -> bool {

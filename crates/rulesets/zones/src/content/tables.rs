@@ -105,13 +105,17 @@ impl RulesetTables for Tables {
     }
 }
 
-/// Reports the id of a unit that nobody can ride.
+/// Reports the id of a unit that cannot be ridden, and a mount that rides another one.
 fn check_rides(rides: &str, context: &UnitContext<'_>, table: &mut Table<'_, '_>) {
     let at = table.path.join("rides");
     let (message, help) = match context.steeds.can_be_ridden(rides) {
         _ if rides == context.id => (
             "no unit rides one like itself".to_owned(),
             Some("name a mount or a vehicle".to_owned()),
+        ),
+        Some(true) if context.steeds.can_be_ridden(context.id) == Some(true) => (
+            "what can be ridden rides nothing itself".to_owned(),
+            Some("take out `rides`".to_owned()),
         ),
         Some(true) => return,
         Some(false) => (

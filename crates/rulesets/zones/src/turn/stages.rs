@@ -67,7 +67,7 @@ stages! {
     AttackResolve attack_resolve ATTACK "the blows"
     AttackGrips attack_grips ATTACK "non-lethal effects"
     AttackAfter attack_after ATTACK "what comes after an attack"
-    Chores pending_effects PENDING_EFFECTS "what has to be seen to at once"
+    PendingEffects pending_effects PENDING_EFFECTS "what has to be seen to at once"
     RoundEnd round_end ROUND_END "the end of a round"
     BattleEnd battle_end BATTLE_END "the durability rolls"
 }
@@ -86,7 +86,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(AttackResolve, steps::resolve)
         .add_systems(AttackGrips, steps::grip)
         .add_systems(AttackAfter, steps::finish)
-        .add_systems(Chores, pending_effects::see_to)
+        .add_systems(PendingEffects, pending_effects::see_to)
         .add_systems(RoundEnd, round_end::close_round)
         .add_systems(BattleEnd, crate::items::durability::roll_durability);
 }
