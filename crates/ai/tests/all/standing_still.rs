@@ -2,13 +2,16 @@
 //! that only a lever opens, and by a way out.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use std::{path::Path, sync::Arc};
+use std::{collections::HashMap, path::Path, sync::Arc};
 
 use shieldwall_ai::{
     BrainKind::{self, Easy, Normal, Planner},
     brain,
 };
-use shieldwall_battle::{Battle, BattleSetup, Progress, SideId};
+use shieldwall_battle::{
+    ActionRole::{Disarm, Displace, Grapple, Hinder},
+    Battle, BattleSetup, Progress, Ruleset, SideId,
+};
 use shieldwall_content::{ContentRoot, LevelPart, Library};
 use tempfile::TempDir;
 
@@ -172,6 +175,46 @@ fn however_slow_they_close_in() {
         let outcomes = outcomes(&library, "far", ruleset.id(), &[[Normal, Normal]]);
         let stands_still = outcomes.iter().any(|outcome| outcome.at_limit);
         assert!(!stands_still, "under {}: {outcomes:?}", ruleset.id());
+    }
+}
+
+/// Duels under each ruleset.
+const DUELS: u64 = 100;
+
+/// Times beyond the second that a duellist did the same harmless thing.
+fn repeats(rules: &Arc<dyn Ruleset>, library: &Arc<Library>, seed: u64) -> u32 {
+    let setup = BattleSetup::of_level(library, "far", rules.id(), seed).unwrap();
+    let mut battle = Battle::new(Arc::clone(rules), setup).unwrap();
+    let mut brains = [1, 2].map(|stream| brain(Normal, seed + stream));
+    let mut tries = HashMap::new();
+    while battle.advance() == Progress::Decision {
+        let side = battle.decision().unwrap().side;
+        let choice = brains[side.index()].choose(&mut battle);
+        let role = battle.decision().unwrap().offer_for(&choice).unwrap().role;
+        if matches!(role, Disarm | Displace | Grapple | Hinder) {
+            *tries.entry((side, role)).or_insert(0_u32) += 1;
+        }
+        battle.choose(choice).unwrap();
+    }
+    let beyond = tries.values().map(|times| times.saturating_sub(2));
+    beyond.sum()
+}
+
+/// A blade knocked out of a hand is picked up again, and so on: what leaves all as it was gets old.
+#[test]
+fn what_has_led_nowhere_is_not_done_for_ever() {
+    let row = format!("r{}b", ".".repeat(4));
+    let (library, _folder) = with_level(duel(1.5, &vec![".".repeat(6); 3], &vec![row; 3]));
+    for ruleset in shieldwall_rulesets::all() {
+        let beyond: u32 = (0..DUELS)
+            .map(|seed| repeats(&ruleset, &library, seed))
+            .sum();
+        // Two a duel at most; more than five if trying again were worth as much.
+        assert!(
+            beyond < 3 * u32::try_from(DUELS).unwrap(),
+            "{beyond} repeats in {DUELS} duels under {}",
+            ruleset.id()
+        );
     }
 }
 

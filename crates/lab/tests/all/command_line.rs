@@ -255,6 +255,31 @@ fn a_balance_comes_as_text_table_and_page() {
     assert!(page.contains("Who beats whom") && page.matches("<svg").count() == 2);
 }
 
+/// Results that do not fit on the disk are not lost without a word.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    for arguments in [
+        &format!("{SHORT} --battles 2"),
+        &format!("{SHORT} --battles 2 --json"),
+        &format!("{SHORT} --battles 2 --journal -"),
+        &format!("{SHORT} --battles 2 --csv -"),
+        "rules --coverage",
+        "rules --rulesets",
+        "schema unit",
+        "mods --json",
+    ] {
+        let full = fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let output = command(arguments).stdout(full).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success(), "{arguments}");
+        assert!(said.contains("No space left"), "{arguments}: {said}");
+    }
+}
+
 /// Waits until a process listens for Ctrl-C, as the kernel tells, and presses it so many times.
 #[cfg(target_os = "linux")]
 fn interrupt(child: &std::process::Child) {

@@ -116,6 +116,20 @@ fn cases_write_theirs_one_after_the_other_whether_they_hold_or_not() {
     assert_eq!(report.as_array().unwrap().len(), 3);
 }
 
+/// XML has no place for the two last characters of a plane, not even escaped.
+#[test]
+fn results_as_xml_are_xml_whatever_a_title_holds() {
+    let (folder, cases) = cases();
+    let strange = case(8).replace("A plain hit", "A <plain>\u{ffff} & \u{fffe}hit");
+    fs::write(cases.join("d-strange.toml"), strange).unwrap();
+    let file = folder.path().join("results.xml");
+    run(&["test", shown(&cases), "--junit", shown(&file)]);
+    let written = fs::read_to_string(&file).unwrap();
+    let title = "A &lt;plain&gt;\u{fffd} &amp; \u{fffd}hit";
+    assert!(written.contains(title), "{written}");
+    assert!(!written.contains(['\u{fffe}', '\u{ffff}']), "{written}");
+}
+
 #[test]
 fn a_case_is_not_lost_to_its_own_journal() {
     let (_folder, cases) = cases();
