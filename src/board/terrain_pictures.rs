@@ -100,6 +100,7 @@ pub(super) mod tests {
                     obstacle: None,
                     hazard: None,
                     stairs: false,
+                    slippery: false,
                     colour: [120, 140, 90],
                     pattern,
                 });

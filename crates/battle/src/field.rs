@@ -50,6 +50,9 @@ pub struct FieldOption {
     /// The direction in which it turns the actor, if it does: the board shows it, and the wheel of the mouse chooses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facing: Option<Direction>,
+    /// True if the log does not mention it: it is what happens unless something else is said.
+    #[serde(skip)]
+    pub unsaid: bool,
 }
 
 impl FieldOption {
@@ -62,6 +65,7 @@ impl FieldOption {
             bargains: false,
             band: None,
             facing: None,
+            unsaid: false,
         }
     }
 }
@@ -175,14 +179,22 @@ impl Field {
         }
     }
 
+    /// The option that a value names; `None` for amounts, and for what is no option of this field.
+    #[must_use]
+    pub fn option_of(&self, value: FieldValue) -> Option<&FieldOption> {
+        let FieldValue::Option(key) = value else {
+            return None;
+        };
+        self.options().iter().find(|option| option.key == key)
+    }
+
     /// A value in plain words: "up to 15 m", "Defence 2".
     #[must_use]
     pub fn told(&self, value: FieldValue) -> String {
         match value {
             FieldValue::Amount(value) => format!("{} {value}", self.label.to_lowercase()),
             FieldValue::Option(key) => {
-                let mut options = self.options().iter();
-                let found = options.find(|option| option.key == key);
+                let found = self.option_of(value);
                 found.map_or_else(|| key.to_owned(), |option| option.label.clone())
             }
         }

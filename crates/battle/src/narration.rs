@@ -44,6 +44,10 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
             world.resource::<Board>().level.zones.name(zone)
         )),
         Some(Target::Side(side)) => add(side_name_of(world, side)),
+        Some(Target::Cell(cell)) if offer.is_some_and(|offer| offer.target_count() > 1) => {
+            let (column, row) = world.resource::<Board>().map.grid().column_row(cell);
+            add(format!("column {}, row {}", column + 1, row + 1));
+        }
         // The label of an offer names its device.
         Some(
             Target::Item(_)
@@ -56,7 +60,10 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
     }
     let fields = offer.map_or(&[][..], |offer| offer.fields.as_slice());
     for field in fields {
-        if let Some(value) = choice.fields.get(field.key) {
+        let unsaid = |value| field.option_of(value).is_some_and(|option| option.unsaid);
+        if let Some(value) = choice.fields.get(field.key)
+            && !unsaid(value)
+        {
             add(field.told(value));
         }
     }

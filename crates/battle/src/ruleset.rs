@@ -204,6 +204,13 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
+    /// The answer that forecasts take for granted where this decision comes up on the way, because nearly everybody gives
+    /// it; `None` to try all answers.
+    fn assumed(&self, decision: &Decision) -> Option<Choice> {
+        let _ = decision;
+        None
+    }
+
     /// How a combatant of this battle would begin the next one, as it is now; `None` for the dead.
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start>;
 

@@ -23,7 +23,8 @@ pub(crate) struct CaseFile {
     /// The ruleset it is fought under.
     #[schemars(extend("rulesetId" = true))]
     pub(crate) ruleset: String,
-    /// Ids of the rules it proves: breaking one of them must break the case.
+    /// Ids of the rules it proves, or of their examples, such as `PCT-034/2` for the second one of PCT-034: breaking
+    /// one of them must break the case.
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub(crate) proves: Vec<String>,

@@ -138,7 +138,7 @@ impl CaseReader<'_> {
         let Some(book) = self.library.rulebooks.get(&file.ruleset) else {
             return;
         };
-        let known = |id: &String| book.rules.iter().any(|rule| rule.id == *id);
+        let known = |id: &String| book.rules.iter().any(|rule| rule.is_named(id));
         let named = file
             .proves
             .iter()
@@ -186,6 +186,19 @@ impl CaseReader<'_> {
             .map(|(path, id)| (path, id.clone()))
             .collect();
         for (path, id) in unknown {
+            if let Some((rule, number)) = id.split_once('/')
+                && let Some(rule) = book.rule(rule)
+            {
+                let help = match rule.examples.len() {
+                    0 => format!("it has none: name the rule itself, `{}`", rule.id),
+                    count => {
+                        format!("its examples are 1 to {count}; `shieldwall rules` shows them")
+                    }
+                };
+                let message = format!("{} has no example {}", rule.id, quote(number));
+                self.error(&path, message, help);
+                continue;
+            }
             let near = suggestion::nearest(&id, book.rules.iter().map(|rule| rule.id.as_str()));
             let help = near.map_or_else(
                 || "`shieldwall rules` lists them".to_owned(),

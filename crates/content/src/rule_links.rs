@@ -77,6 +77,7 @@ mod tests {
             title: format!("Title of {id}"),
             topic: "topic".to_owned(),
             text: text.to_owned(),
+            examples: Vec::new(),
             cannot_show: None,
         };
         Rulebook {

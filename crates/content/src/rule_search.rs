@@ -95,6 +95,7 @@ mod tests {
             title: title.to_owned(),
             topic: topic.to_owned(),
             text: text.to_owned(),
+            examples: Vec::new(),
             cannot_show: None,
         };
         Rulebook {

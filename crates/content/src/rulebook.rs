@@ -11,6 +11,8 @@ pub struct Rule {
     pub topic: String,
     /// The rule in full.
     pub text: String,
+    /// The rule at work, a line each; a case or a test proves one by its number: `PCT-034/2`.
+    pub examples: Vec<String>,
     /// Why it cannot show in a battle, and so needs no proof; `None` for nearly all rules.
     pub cannot_show: Option<String>,
 }
@@ -26,6 +28,20 @@ pub struct Rulebook {
     pub summary: String,
     /// All rules.
     pub rules: Vec<Rule>,
+}
+
+impl Rule {
+    /// True if this is the id of the rule, or of one of its examples: `PCT-034`, `PCT-034/2`.
+    #[must_use]
+    pub fn is_named(&self, id: &str) -> bool {
+        match id.split_once('/') {
+            None => id == self.id,
+            Some((rule, number)) => {
+                let known = |index: usize| number == (index + 1).to_string();
+                rule == self.id && (0..self.examples.len()).any(known)
+            }
+        }
+    }
 }
 
 impl Rulebook {

@@ -50,6 +50,11 @@ struct RuleEntry {
     #[schemars(length(min = 1, max = 6000))]
     #[schemars(extend("format" = "lines"))]
     text: String,
+    /// The rule at work, a line each: what is rolled or tried, and what becomes of it. Cases and tests prove them by
+    /// their numbers: `PCT-034/2` is the second line.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20), inner(length(min = 1, max = 400)))]
+    examples: Vec<String>,
     /// For a rule that cannot show in a battle, such as advice or a note on the book: why. It then
     /// needs no case and no test.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -134,6 +139,7 @@ pub(crate) fn validate(
                 title: rule.title,
                 topic: rule.topic,
                 text: rule.text,
+                examples: rule.examples,
                 cannot_show: rule.cannot_show,
             })
             .collect(),

@@ -70,6 +70,8 @@ pub struct Terrain {
     pub hazard: Option<Hazard>,
     /// Whether one can climb here: stairs or a ladder (ZON-R78).
     pub stairs: bool,
+    /// True if one slips on it: ice, and water that one wades in (D20-R61).
+    pub slippery: bool,
     /// Fill colour, sRGB.
     #[serde(skip)]
     pub colour: [u8; 3],

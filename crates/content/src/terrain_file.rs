@@ -58,6 +58,9 @@ struct TerrainEntry {
     /// Stairs or a ladder: differences in height can be climbed here.
     #[serde(default)]
     stairs: bool,
+    /// Ice, or water to wade in: feet slip on it.
+    #[serde(default)]
+    slippery: bool,
     /// Fill colour: `#rrggbb`.
     #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("examples" = ["#7f9b57"]))]
     colour: String,
@@ -128,6 +131,7 @@ pub(crate) fn validate(
                 obstacle: entry.obstacle,
                 hazard: entry.hazard,
                 stairs: entry.stairs,
+                slippery: entry.slippery,
                 pattern: entry.pattern,
             };
             if !terrain.passable {

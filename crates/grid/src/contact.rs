@@ -57,6 +57,20 @@ impl Map {
         size < reach && twice_square * size * size <= 2 * reach * reach
     }
 
+    /// True if two cells are neighbours, or one, with no wall and no closed door between them, whatever
+    /// their heights. Round a corner of squares both ways must be walled to part them.
+    #[must_use]
+    pub fn is_beside(&self, a: Cell, b: Cell) -> bool {
+        let grid = self.grid();
+        let Some(direction) = grid.direction_between(a, b) else {
+            return a == b && grid.contains(a);
+        };
+        grid.side_towards(direction).map_or_else(
+            || self.unwalled(a, b),
+            |side| self.sides_of(a).shut >> side.0 & 1 == 0,
+        )
+    }
+
     /// Whether no wall or closed door lies on the segment between two centres. As with sight, both
     /// ways round a corner must be walled.
     fn unwalled(&self, a: Cell, b: Cell) -> bool {
@@ -118,6 +132,19 @@ mod tests {
                 assert_eq!(touching(&map, middle), map.grid().disc(middle, 1));
             }
         }
+    }
+
+    #[test]
+    fn two_walls_at_a_corner_part_neighbours_and_heights_do_not() {
+        let mut map = map(Layout::Square, 1500);
+        let cell = |column, row| map.grid().cell(column, row).unwrap();
+        let (a, b, left, right) = (cell(3, 3), cell(4, 4), cell(3, 4), cell(4, 3));
+        map.ground_mut(b).unwrap().elevation = 2;
+        *map.ground_mut(left).unwrap() = Ground::WALL;
+        assert!(map.is_beside(a, b) && map.is_beside(b, a) && !map.in_contact(a, b));
+        *map.ground_mut(right).unwrap() = Ground::WALL;
+        assert!(!map.is_beside(a, b) && !map.is_beside(b, a));
+        assert!(map.is_beside(a, a) && !map.is_beside(a, map.grid().cell(5, 3).unwrap()));
     }
 
     #[test]

@@ -49,6 +49,10 @@ pub struct Sight {
     /// The heaviest of the target cell's own cover and the cover on the sides entered. With
     /// [`Cover::Full`] there is nothing to aim at. Full also if there is no line of sight.
     pub cover: Cover,
+    /// The heaviest cover anywhere on the line: of the target's cell, the cells between and the sides
+    /// crossed (D20-R78). The onlooker's own cell gives none, nor do its sides unless they are the
+    /// target's too. Through a corner and along a side, the lighter of the two ways counts.
+    pub along: Cover,
     /// The sides of the target's cell that the line crosses, for shields planted there (PCT-R59).
     /// None if there is no line of sight.
     pub entered: EnteredSides,
@@ -58,6 +62,7 @@ impl Sight {
     const BLOCKED: Self = Self {
         visible: false,
         cover: Cover::Full,
+        along: Cover::Full,
         entered: EnteredSides::NONE,
     };
 
@@ -78,7 +83,8 @@ impl Sight {
             }
         }
         let sides = of(self.entered.first) << 5 | of(self.entered.second) << 9;
-        1 | (self.visible as u16) << 1 | (self.cover as u16) << 2 | sides
+        let covers = (self.cover as u16) << 2 | (self.along as u16) << 13;
+        1 | (self.visible as u16) << 1 | covers | sides
     }
 
     /// The reverse of [`Self::to_bits`]; `None` for 0.
@@ -88,12 +94,14 @@ impl Sight {
                 .checked_sub(1)
                 .map(|side| Side(side as u8))
         };
+        let cover = |shift: u16| {
+            let known = Self::COVERS.get(usize::from(bits >> shift & 7));
+            known.copied().unwrap_or(Cover::Full)
+        };
         (bits != 0).then(|| Self {
             visible: bits >> 1 & 1 == 1,
-            cover: Self::COVERS
-                .get(usize::from(bits >> 2 & 7))
-                .copied()
-                .unwrap_or(Cover::Full),
+            cover: cover(2),
+            along: cover(13),
             entered: EnteredSides {
                 first: side(5),
                 second: side(9),
@@ -195,6 +203,7 @@ impl Map {
         };
         let mut here = from;
         let mut entered = EnteredSides::NONE;
+        let mut along = target.cover;
         for crossing in Segment::new(grid, from, to) {
             let from_start = here == from;
             let to_end = crossing.to == line.end;
@@ -206,6 +215,15 @@ impl Map {
             let Some(next) = grid.cell_of(crossing.to) else {
                 return Sight::BLOCKED;
             };
+            let cover = |way: Way| {
+                if open(way) {
+                    self.cover_of(here, way, from_start, to_end)
+                } else {
+                    Cover::Full
+                }
+            };
+            let other = crossing.other.map_or(Cover::Full, cover);
+            along = along.max(cover(crossing.way).min(other));
             if to_end {
                 entered = EnteredSides {
                     first: Some(Side(crossing.entered.0)),
@@ -213,6 +231,8 @@ impl Map {
                 };
             } else if line.stopped_in(crossing.to, self.ground(next)) {
                 return Sight::BLOCKED;
+            } else {
+                along = along.max(self.ground(next).cover);
             }
             here = next;
         }
@@ -223,8 +243,26 @@ impl Map {
         Sight {
             visible: true,
             cover,
+            along,
             entered,
         }
+    }
+
+    /// The heaviest cover of the sides that a way crosses and of the cell that it goes round. The
+    /// first side belongs to the onlooker's cell and counts only if it is the target's too.
+    fn cover_of(&self, from: Cell, way: Way, from_start: bool, to_end: bool) -> Cover {
+        let side = |cell: Cell, side: u8| self.border(cell, Side(side)).cover;
+        let out = if from_start && !(to_end && way.by.is_none()) {
+            Cover::None
+        } else {
+            side(from, way.out)
+        };
+        let between = way
+            .by
+            .and_then(|(spot, on)| Some((self.grid().cell_of(spot)?, on)));
+        between.map_or(out, |(cell, on)| {
+            out.max(self.ground(cell).cover).max(side(cell, on))
+        })
     }
 
     /// The cells whose inside the segment between two centres crosses, in order, with both ends;
@@ -387,6 +425,45 @@ mod tests {
         assert_eq!(map.sight(at(&map, 8, 4), target).cover, Cover::None);
         map.ground_mut(target).unwrap().cover = Cover::Heavy;
         assert_eq!(map.sight(archer, target).cover, Cover::Heavy);
+    }
+
+    #[test]
+    fn d20_r78_cover_counts_anywhere_on_the_line() {
+        let mut map = map(Layout::Square);
+        let (archer, target) = (at(&map, 1, 4), at(&map, 6, 4));
+        let along = |map: &Map| {
+            (
+                map.sight(archer, target).along,
+                map.sight(target, archer).along,
+            )
+        };
+        assert_eq!(along(&map), (Cover::None, Cover::None));
+        // A fence half way.
+        let west = Side(2);
+        let between = at(&map, 4, 4);
+        map.set_border(between, west, Border::with_cover(Cover::Light));
+        assert_eq!(along(&map), (Cover::Light, Cover::Light));
+        assert_eq!(map.sight(archer, target).cover, Cover::None);
+        // Barrels before the target.
+        map.ground_mut(at(&map, 5, 4)).unwrap().cover = Cover::Half;
+        assert_eq!(along(&map), (Cover::Half, Cover::Half));
+        // Round a corner there is a way beside what stands in the other.
+        let (near, far) = (at(&map, 1, 1), at(&map, 2, 2));
+        map.ground_mut(at(&map, 2, 1)).unwrap().cover = Cover::Heavy;
+        assert_eq!(map.sight(near, far).along, Cover::None);
+        map.ground_mut(at(&map, 1, 2)).unwrap().cover = Cover::Light;
+        assert_eq!(map.sight(near, far).along, Cover::Light);
+    }
+
+    #[test]
+    fn d20_r78_the_own_side_is_no_cover_for_others_unless_it_is_theirs_too() {
+        let mut map = map(Layout::Square);
+        let (archer, target) = (at(&map, 3, 4), at(&map, 6, 4));
+        map.set_border(archer, Side(0), Border::with_cover(Cover::Heavy));
+        map.ground_mut(archer).unwrap().cover = Cover::Half;
+        assert_eq!(map.sight(archer, target).along, Cover::None);
+        assert_eq!(map.sight(target, archer).along, Cover::Heavy);
+        assert_eq!(map.sight(archer, at(&map, 4, 4)).along, Cover::Heavy);
     }
 
     #[test]

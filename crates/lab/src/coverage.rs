@@ -6,12 +6,23 @@ use std::{
 };
 
 use serde::Serialize;
-use shieldwall_content::{ContentRoot, Rulebook};
+use shieldwall_content::{ContentRoot, Rule, Rulebook};
 
 use crate::{
     LabError,
     proof_files::{Proof, ProofKind, Proofs},
 };
+
+/// What proves one example of a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExampleCoverage {
+    /// Its id: `PCT-034/2`.
+    pub id: String,
+    /// The line of the rulebook.
+    pub text: String,
+    /// What proves it.
+    pub proofs: Vec<Proof>,
+}
 
 /// What proves one rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,8 +33,10 @@ pub struct RuleCoverage {
     pub title: String,
     /// Its topic.
     pub topic: String,
-    /// What proves it: cases first, each by file.
+    /// What proves it or one of its examples: cases first, each by file.
     pub proofs: Vec<Proof>,
+    /// Its examples, in order.
+    pub examples: Vec<ExampleCoverage>,
     /// Why it cannot show in a battle, if the rulebook says so.
     pub cannot_show: Option<String>,
 }
@@ -68,12 +81,28 @@ impl Coverage {
         let rules: Vec<RuleCoverage> = book
             .rules
             .iter()
-            .map(|rule| RuleCoverage {
-                id: rule.id.clone(),
-                title: rule.title.clone(),
-                topic: rule.topic.clone(),
-                proofs: proofs.of_rule.remove(&rule.id).unwrap_or_default(),
-                cannot_show: rule.cannot_show.clone(),
+            .map(|rule| {
+                let mut taken = |id: &str| proofs.of_rule.remove(id).unwrap_or_default();
+                let lines = (1..).zip(&rule.examples);
+                let examples: Vec<ExampleCoverage> = lines
+                    .map(|(number, text)| {
+                        let id = format!("{}/{number}", rule.id);
+                        let (proofs, text) = (taken(&id), text.clone());
+                        ExampleCoverage { id, text, proofs }
+                    })
+                    .collect();
+                let mut all = taken(&rule.id);
+                all.extend(examples.iter().flat_map(|line| line.proofs.iter().cloned()));
+                all.sort_unstable();
+                all.dedup();
+                RuleCoverage {
+                    id: rule.id.clone(),
+                    title: rule.title.clone(),
+                    topic: rule.topic.clone(),
+                    proofs: all,
+                    examples,
+                    cannot_show: rule.cannot_show.clone(),
+                }
             })
             .collect();
         let mut problems = proofs.problems;
@@ -89,7 +118,7 @@ impl Coverage {
         for (id, proofs) in proofs.of_rule {
             for proof in proofs {
                 problems.push(format!(
-                    "{}: there is no rule `{id}` in the rulebook of {}",
+                    "{}: there is no rule or example `{id}` in the rulebook of {}",
                     proof.file, book.ruleset
                 ));
             }
@@ -106,7 +135,13 @@ impl Coverage {
         self.rules.iter().filter(|rule| rule.is_unproved())
     }
 
-    /// Whether every rule is proved or cannot show, and nothing is wrong with the proofs.
+    /// The examples of all rules.
+    pub fn examples(&self) -> impl Iterator<Item = &ExampleCoverage> {
+        self.rules.iter().flat_map(|rule| &rule.examples)
+    }
+
+    /// Whether every rule is proved or cannot show, and nothing is wrong with the proofs. Examples without a proof are
+    /// counted, and do not matter here.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.unproved().next().is_none() && self.problems.is_empty()
@@ -121,10 +156,15 @@ impl Coverage {
     }
 }
 
-/// What proves one rule, as far as there are cases and named tests.
-pub(crate) fn proofs_of(id: &str, ruleset: &str, roots: &[ContentRoot]) -> Vec<Proof> {
-    let mut proofs = Proofs::read(&folders_with_proofs(roots), ruleset);
-    proofs.of_rule.remove(id).unwrap_or_default()
+/// What proves one rule or an example of it, as far as there are cases and named tests.
+pub(crate) fn proofs_of(rule: &Rule, ruleset: &str, roots: &[ContentRoot]) -> Vec<Proof> {
+    let proofs = Proofs::read(&folders_with_proofs(roots), ruleset);
+    let of_rule = proofs.of_rule.into_iter();
+    let named = of_rule.filter(|(id, _)| rule.is_named(id));
+    let mut all: Vec<Proof> = named.flat_map(|(_, proofs)| proofs).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// The folders beside the content that hold cases or named tests.
@@ -139,8 +179,6 @@ fn folders_with_proofs(roots: &[ContentRoot]) -> Vec<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use shieldwall_content::Rule;
-
     use super::*;
 
     fn book() -> Rulebook {
@@ -149,6 +187,7 @@ mod tests {
             title: "Title".to_owned(),
             topic: "topic".to_owned(),
             text: "Text.".to_owned(),
+            examples: vec!["One.".to_owned(), "Two.".to_owned()],
             cannot_show: cannot_show.map(str::to_owned),
         };
         Rulebook {
@@ -190,8 +229,27 @@ mod tests {
     }
 
     #[test]
+    fn examples_are_proved_by_their_numbers_and_prove_their_rule() {
+        let coverage = Coverage::from_proofs(&book(), proofs(&["PCT-001/2", "PCT-003"]));
+        assert!(coverage.is_complete());
+        let proved: Vec<&str> = coverage
+            .examples()
+            .filter(|line| !line.proofs.is_empty())
+            .map(|line| &*line.id)
+            .collect();
+        assert_eq!(proved, ["PCT-001/2"]);
+        assert_eq!(coverage.rules[0].proofs.len(), 1);
+        let coverage = Coverage::from_proofs(&book(), proofs(&["PCT-001/3", "PCT-003"]));
+        assert_eq!(coverage.unproved().count(), 1);
+        assert!(coverage.problems[0].contains("`PCT-001/3`"));
+    }
+
+    #[test]
     fn proofs_of_what_cannot_show_or_does_not_exist_are_problems() {
-        for (rule, said) in [("PCT-002", "cannot_show"), ("PCT-009", "no rule `PCT-009`")] {
+        for (rule, said) in [
+            ("PCT-002", "cannot_show"),
+            ("PCT-009", "no rule or example `PCT-009`"),
+        ] {
             let all = ["PCT-001", "PCT-003", rule];
             let coverage = Coverage::from_proofs(&book(), proofs(&all));
             assert!(!coverage.is_complete());

@@ -66,6 +66,18 @@ impl Page<'_> {
             self.body(&format!("Topic: {}", rule.topic)),
             self.body(&rule.text)
         );
+        if !rule.examples.is_empty() {
+            text.push_str("\nExamples:\n");
+            for (number, example) in (1..).zip(&rule.examples) {
+                let indent = format!("{:<ID$}", format!("/{number}"));
+                let hanging = " ".repeat(ID);
+                let options = textwrap::Options::new(self.width)
+                    .initial_indent(&indent)
+                    .subsequent_indent(&hanging);
+                text.push_str(&textwrap::fill(example, options));
+                text.push('\n');
+            }
+        }
         let relatives = [
             ("Mentions", self.book.mentioned_in(rule)),
             ("Mentioned by", self.book.mentioning(rule)),
@@ -120,6 +132,9 @@ pub(crate) fn coverage(coverage: &Coverage) -> String {
         for proof in &rule.proofs {
             let _ = writeln!(text, "{indent}{}", told(proof));
         }
+        for example in rule.examples.iter().filter(|line| line.proofs.is_empty()) {
+            let _ = writeln!(text, "{indent}no proof of {}: {}", example.id, example.text);
+        }
         if let Some(reason) = &rule.cannot_show {
             let _ = writeln!(text, "{indent}cannot show: {reason}");
         } else if rule.is_unproved() {
@@ -145,6 +160,17 @@ pub(crate) fn coverage(coverage: &Coverage) -> String {
         count(coverage.count(ProofKind::Test), "test"),
         unproved.len(),
     );
+    let examples = coverage.examples().count();
+    let open = coverage.examples().filter(|line| line.proofs.is_empty());
+    let open = open.count();
+    if examples > 0 {
+        let _ = write!(
+            text,
+            "; {}: {} proved, {open} not",
+            count(examples, "example"),
+            examples - open,
+        );
+    }
     if !unproved.is_empty() {
         text.push(':');
         for rule in unproved {

@@ -126,7 +126,7 @@ fn report(
         list(args, &found, || page.list(&found))?
     } else if let Some(what) = &args.what {
         if let Some(rule) = rule_called(book, what) {
-            let proofs = proofs_of(&rule.id, &book.ruleset, roots);
+            let proofs = proofs_of(rule, &book.ruleset, roots);
             if args.json {
                 serde_json::to_string(&RuleInFull::of(book, rule, &proofs))?
             } else {
@@ -284,6 +284,7 @@ struct RuleInFull<'a> {
     rule: RuleInShort<'a>,
     mentions: Vec<&'a str>,
     mentioned_by: Vec<&'a str>,
+    examples: &'a [String],
     proofs: &'a [Proof],
     cannot_show: Option<&'a str>,
 }
@@ -295,6 +296,7 @@ impl<'a> RuleInFull<'a> {
             rule: RuleInShort::of(rule),
             mentions: ids(book.mentioned_in(rule)),
             mentioned_by: ids(book.mentioning(rule)),
+            examples: &rule.examples,
             proofs,
             cannot_show: rule.cannot_show.as_deref(),
         }

@@ -140,28 +140,15 @@ fn in_full(ui: &mut Ui, book: &Rulebook, rule: &Rule) -> Option<String> {
     ui.label(theme::heading(&rule.title));
     ui.label(faint(format!("{}, {}", rule.id, rule.topic)));
     ui.add_space(10.0);
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
-        ui.spacing_mut().interact_size.y = 0.0;
-        // Words and links must be of the same height, or their lines stand unevenly.
-        let piece = |text: &str| {
-            RichText::new(text)
-                .size(TEXT_SIZE)
-                .line_height(Some(LINE_HEIGHT))
-        };
-        ui.horizontal_wrapped(|ui| {
-            for passage in book.passages(&rule.text) {
-                match passage {
-                    Passage::Words(words) => {
-                        ui.label(piece(words).color(theme::TEXT));
-                    }
-                    Passage::Link(id) => {
-                        asked = link(ui, book, id, piece(id)).or(asked.take());
-                    }
-                }
-            }
-        });
-    });
+    asked = paragraph(ui, book, &rule.text).or(asked);
+    if !rule.examples.is_empty() {
+        ui.add_space(14.0);
+        ui.label(theme::subheading("Examples"));
+        for example in &rule.examples {
+            ui.add_space(4.0);
+            asked = paragraph(ui, book, example).or(asked);
+        }
+    }
     let relatives = [
         ("Mentions", book.mentioned_in(rule)),
         ("Mentioned by", book.mentioning(rule)),
@@ -177,6 +164,34 @@ fn in_full(ui: &mut Ui, book: &Rulebook, rule: &Rule) -> Option<String> {
             asked = link(ui, book, &other.id, label).or(asked.take());
         }
     }
+    asked
+}
+
+/// Draws a paragraph, and gives the id of the rule in it that was clicked.
+fn paragraph(ui: &mut Ui, book: &Rulebook, text: &str) -> Option<String> {
+    let mut asked = None;
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+        ui.spacing_mut().interact_size.y = 0.0;
+        // Words and links must be of the same height, or their lines stand unevenly.
+        let piece = |text: &str| {
+            RichText::new(text)
+                .size(TEXT_SIZE)
+                .line_height(Some(LINE_HEIGHT))
+        };
+        ui.horizontal_wrapped(|ui| {
+            for passage in book.passages(text) {
+                match passage {
+                    Passage::Words(words) => {
+                        ui.label(piece(words).color(theme::TEXT));
+                    }
+                    Passage::Link(id) => {
+                        asked = link(ui, book, id, piece(id)).or(asked.take());
+                    }
+                }
+            }
+        });
+    });
     asked
 }
 

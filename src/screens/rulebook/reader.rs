@@ -181,6 +181,7 @@ pub(super) mod tests {
             title: format!("Title {id}"),
             topic: topic.to_owned(),
             text: text.to_owned(),
+            examples: Vec::new(),
             cannot_show: None,
         };
         let book = Rulebook {

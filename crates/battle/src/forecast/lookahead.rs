@@ -324,9 +324,15 @@ impl Lookahead {
         let is_answer =
             !line.answered && (by_enemy || decision.kind.role == DecisionRole::Reaction);
         let is_answer = is_answer && !decision.sealed;
+        let assumed = battle.ruleset.assumed(&decision);
+        let assumed = assumed.filter(|_| !decision.sealed);
+        let is_assumed = assumed.is_some();
+        let is_answer = is_answer && !is_assumed;
         let mut choices: Vec<Choice> = Vec::new();
         let cut_short = series == 0 || count > MOST_SERIES || self.is_slight(line);
-        if cut_short || decision.sealed {
+        if let Some(assumed) = assumed {
+            choices.push(assumed);
+        } else if cut_short || decision.sealed {
             choices.push(battle.ruleset.least(&mut battle.world, &decision));
         } else {
             choices.extend((0..count).filter_map(|index| decision.choice_at(index)));
@@ -350,8 +356,12 @@ impl Lookahead {
                 battle,
                 Line {
                     depth: line.depth + 1,
-                    series: series.max(1),
-                    answered: line.answered || !decision.sealed,
+                    series: if is_assumed {
+                        line.series
+                    } else {
+                        series.max(1)
+                    },
+                    answered: line.answered || !(decision.sealed || is_assumed),
                     ..line
                 },
                 told,
@@ -380,7 +390,7 @@ impl Lookahead {
         if is_answer && place >= listed {
             self.answers[place].given = line.probability;
         }
-        outcomes.cut_short |= cut_short && !decision.sealed;
+        outcomes.cut_short |= cut_short && !decision.sealed && !is_assumed;
         outcomes.sealed |= decision.sealed;
         outcomes
     }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    AttackEstimate, BattleSetup, CellOption, Check, Choice, CombatantId, Decision, Event, Flow,
-    ItemId, ItemState, LinkView, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId,
-    Start, Target, Terms, ThreatenedCell, UnitEntry, Vantage,
+    AttackEstimate, BattleSetup, CellOption, Check, Choice, CombatantId, Decision, Event,
+    FieldValue, Flow, ItemId, ItemState, LinkView, Offer, OptionInfo, Refusal, Ruleset, SetupError,
+    Sheet, SideId, Start, Target, Terms, ThreatenedCell, UnitEntry, Vantage,
     forecast::OwnForecast,
     ruleset::{RangeBand, Rest},
     stage::Stage,
@@ -32,15 +32,16 @@ use crate::{
     queries,
     terms::{
         actions::{
-            CAST, FEND, FIGHT, LET_COME, LIE_LOW, MOVE, PASS, REFUSE, SAY_NOTHING, SINGLE_OUT,
-            STAND, STOP, STRIKE, STRUGGLE, USE_PROP, USE_WAND,
+            CAST, FEND, FIGHT, FORGO, LET_COME, LIE_LOW, MOVE, PASS, REFUSE, SAY_NOTHING,
+            SINGLE_OUT, STAND, STOP, STRIKE, STRIKE_FREELY, STRUGGLE, USE_PROP, USE_WAND,
         },
         conditions::{BROKEN, KEPT_OFF, LODGED, PRONE, STUNNED, WEAKENED},
-        decisions::{ACTION, DECLARATION, FENDING},
+        decisions::{ACTION, DECLARATION, FENDING, FREE_ATTACK},
         rules::{R031, R147},
         words::{CON, HOLDS, TERMS},
     },
     turn::{
+        declaration::FACING,
         parley::{self, Talks},
         prospects,
         revealed::Revealed,
@@ -140,7 +141,21 @@ impl Ruleset for D20 {
         if path == choice.path {
             return Ok(());
         }
-        let reason = "the way to a cell is the one with the least cost and the fewest free attacks";
+        // Who goes on after a blow takes the shortest way.
+        let begins = world.query::<&Walk>().iter(world).next().is_none();
+        let may_go = begins
+            && choice.action == MOVE
+            && choice.path.last() == Some(&cell)
+            && with_battlefield(world, |field| {
+                let mover = field.figure(who);
+                let legs = field.legs(&mover);
+                let charges = field.ways(&mover, legs).is_charge(cell);
+                !charges && field.may_go_along(&mover, legs, &choice.path)
+            });
+        if may_go {
+            return Ok(());
+        }
+        let reason = "nobody can go that way: it is blocked, too long, or no straight charge";
         Err(Refusal::with_rules(reason.to_owned(), &[R031]))
     }
 
@@ -149,8 +164,17 @@ impl Ruleset for D20 {
     }
 
     fn prescribed(&self, world: &mut World, decision: &Decision) -> Option<Choice> {
+        if let Some(taken) = self.assumed(decision) {
+            return Some(taken);
+        }
         let talks = world.resource::<Talks>().clone();
         with_battlefield(world, |field| parley::prescribed(field, &talks, decision))
+    }
+
+    /// A free attack costs nothing, so it is taken.
+    fn assumed(&self, decision: &Decision) -> Option<Choice> {
+        let strike = (decision.kind == FREE_ATTACK).then(|| decision.offers.first())?;
+        Some(strike?.choice(None, None))
     }
 
     fn rests(&self) -> &'static [Rest] {
@@ -165,12 +189,13 @@ impl Ruleset for D20 {
         carried_over::start_after(world, who)
     }
 
-    fn least(&self, _: &mut World, decision: &Decision) -> Choice {
+    fn least(&self, world: &mut World, decision: &Decision) -> Choice {
         let least = [
             FIGHT,
             STAND,
             STOP,
             LET_COME,
+            FORGO,
             LIE_LOW,
             SAY_NOTHING,
             REFUSE,
@@ -180,12 +205,22 @@ impl Ruleset for D20 {
         let found = offers
             .into_iter()
             .find(|offer| least.contains(&offer.action));
-        found.map_or(Choice::of(PASS), |offer| offer.choice(None, None))
+        let mut choice = found.map_or(Choice::of(PASS), |offer| offer.choice(None, None));
+        // The least is to face as one does.
+        if let (Some(who), Some(_)) = (decision.actor, choice.fields.get(FACING)) {
+            let way = with_battlefield(world, |field| {
+                let facing = field.figure(who).facing.0;
+                field.grid().direction_name(facing)
+            });
+            choice.fields.set(FACING, FieldValue::Option(way));
+        }
+        choice
     }
 
     fn is_answer(&self, action: Option<&str>, kind: Option<&str>) -> bool {
-        let answers = [FEND, LET_COME].map(|action| action.key);
-        kind == Some(FENDING.key) || action.is_some_and(|action| answers.contains(&action))
+        let answers = [FEND, LET_COME, STRIKE_FREELY, FORGO].map(|action| action.key);
+        let kinds = [FENDING, FREE_ATTACK].map(|kind| Some(kind.key));
+        kinds.contains(&kind) || action.is_some_and(|action| answers.contains(&action))
     }
 
     fn is_settled(&self, world: &mut World) -> bool {
@@ -272,7 +307,7 @@ impl Ruleset for D20 {
         }
         let walks = choice.action == MOVE;
         let strikes = matches!(choice.target, Some(Target::Combatant(_)))
-            || [STRIKE, SINGLE_OUT, FEND, STRUGGLE].contains(&choice.action);
+            || [STRIKE, SINGLE_OUT, FEND, STRIKE_FREELY, STRUGGLE].contains(&choice.action);
         if !(walks || strikes) {
             OwnForecast::Nothing
         } else {

@@ -3,7 +3,7 @@
 use shieldwall_battle::{Choice, Decision, Reason, Refusal, Target};
 
 use crate::{
-    attack::offers::{may_attack, may_strike, may_use},
+    attack::offers::{Done, may_attack, may_strike, may_use},
     figure::{
         arms::{Arm, Usage},
         battlefield::{Battlefield, Figure},
@@ -49,7 +49,7 @@ pub(crate) fn why_not(
     if field.pinned_by(&who).is_some() {
         return of_who(&reasons::HOLDS);
     }
-    if !may_attack(&who) {
+    if !may_attack(&who, &Done::before(&who)) {
         let fights = matches!(who.round.intent, Intent::Fight | Intent::Charge);
         return of_who(if fights {
             &reasons::SPENT
@@ -101,7 +101,7 @@ fn no_blow(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, wanted: &Choice) -
             found.push(Refusal::because(&arm.name(), &reasons::UNLOADED));
             continue;
         }
-        if !may_use(field, who, arm) {
+        if !may_use(field, who, arm, &Done::before(who)) {
             found.push(Refusal::because(&arm.name(), &reasons::SPENT));
             continue;
         }
@@ -132,7 +132,7 @@ fn bar_to_strike(
         &reasons::GONE
     } else if may_strike(field, who, from, arm, target, at) {
         return None;
-    } else if arm.is_missile() && who.prone.0 {
+    } else if who.prone.0 && !arm.serves_lying() {
         &reasons::DOWN
     } else if arm.is_missile() {
         &reasons::RANGE

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Astride, CarriedBy, DiceCup, Event, ItemId, ItemKind, Journal, Position, Roster,
+    Astride, CarriedBy, DiceCup, Event, ItemId, ItemKind, Journal, Position, Roster, event::Rolled,
     inventory::lay_down,
 };
-use shieldwall_dice::Dice;
+use shieldwall_dice::{Dice, Face};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -119,6 +119,21 @@ pub fn displace(
         }
         let place = cup.one_of(cells.len());
         let to = cells[place];
+        if cells.len() > 1 {
+            let die = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
+            let rolled = Rolled {
+                who: attack.target,
+                purpose: "where it is thrown".to_owned(),
+                dice: vec![Face {
+                    sides: die(cells.len()),
+                    face: die(place + 1),
+                }],
+                chance: None,
+                total: None,
+                outcome: None,
+            };
+            journal.write(Event::Rolled(rolled), &[R117, RR59]);
+        }
         if let Ok((mut position, mut astride, mut exertion)) =
             params.p1().get_mut(roster.combatant(attack.target))
         {

@@ -125,7 +125,8 @@ impl Battlefield<'_, '_> {
         }
         // Nobody dodges among shoulders; the clumsy stay clumsy.
         let holds = self.pinned_by(target).is_some();
-        let dexterity = if guard.exposed || holds || self.is_crowded(target) {
+        let packed = guard.locked || self.is_crowded(target);
+        let dexterity = if guard.exposed || holds || packed {
             stats.dexterity_modifier.min(0)
         } else {
             stats.dexterity_modifier

@@ -1,11 +1,21 @@
 //! Blows into a cell where an enemy may stand that nobody has detected: they always miss (D20-089).
 
-use shieldwall_battle::{Footing, Offer, Target, Targets};
+use shieldwall_battle::{
+    Choice, CombatantId, DiceCup, Event, Footing, Journal, Offer, Target, Targets, event::Rolled,
+};
+use shieldwall_dice::{Dice, Face};
 use shieldwall_grid::Cell;
 
 use crate::{
-    figure::battlefield::{Battlefield, Figure},
-    terms::{actions::STRIKE_AT, rules::R089},
+    attack::{Aiming, Manner, d20::D20, spawning::Announced},
+    figure::{
+        arms::Arm,
+        battlefield::{Battlefield, Figure},
+    },
+    terms::{
+        actions::STRIKE_AT,
+        rules::{R001, R075, R089},
+    },
 };
 
 /// Blows into the air, where somebody unseen may be (D20-089): for those who have lost sight of an enemy.
@@ -41,4 +51,45 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
         (offer.target_count() > 0).then_some(offer)
     });
     offers.collect()
+}
+
+/// Rolls the d20 of a blow into a cell, which misses whatever it shows; the attack, if it is a fumble (D20-075).
+pub fn strike(
+    field: &Battlefield<'_, '_>,
+    who: CombatantId,
+    choice: &Choice,
+    cup: &mut DiceCup,
+    journal: &mut Journal,
+) -> Option<Announced> {
+    let figure = field.figure(who);
+    let mut arms = field.arms(&figure).into_iter();
+    let arm: Arm = arms.find(|arm| !arm.is_missile() && arm.item() == choice.item)?;
+    let roll = cup.band(20, &[1]);
+    let fell = if roll.band == 0 {
+        D20::One
+    } else {
+        D20::Failure
+    };
+    let rolled = Rolled {
+        who,
+        purpose: format!("strike into the air with {}", arm.name()),
+        dice: vec![Face {
+            sides: 20,
+            face: roll.face,
+        }],
+        chance: None,
+        total: None,
+        outcome: Some(fell.outcome()),
+    };
+    let rule = if fell == D20::One { R075 } else { R089 };
+    journal.write(Event::Rolled(rolled), &[R001, rule]);
+    (fell == D20::One).then_some(Announced {
+        who,
+        // Nobody is struck at.
+        target: who,
+        weapon: arm.weapon,
+        missile: false,
+        aiming: Aiming::Plain,
+        manner: Manner::Kill,
+    })
 }

@@ -170,3 +170,25 @@ pub fn single_out(
         }
     }
 }
+
+/// Ends the attention to one enemy of all who have just fallen: they mind nobody.
+pub fn mind_nobody(
+    roster: Res<Roster>,
+    mut figures: Query<(&CombatantId, &Vitality, &mut Singling)>,
+    mut journal: ResMut<Journal>,
+) {
+    for entity in &roster.combatants {
+        let Ok((who, vitality, mut singling)) = figures.get_mut(*entity) else {
+            continue;
+        };
+        if *vitality != Vitality::Active && singling.0.is_some() {
+            singling.0 = None;
+            let event = Event::Condition {
+                who: *who,
+                condition: SINGLING,
+                on: false,
+            };
+            journal.write(event, &[RR53]);
+        }
+    }
+}

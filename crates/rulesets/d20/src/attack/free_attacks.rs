@@ -7,7 +7,8 @@ use std::collections::VecDeque;
 use bevy_app::App;
 use bevy_ecs::{prelude::*, schedule::ScheduleLabel, system::SystemParam};
 use shieldwall_battle::{
-    CombatantId, Flow, Journal, RegisterState, RuleId, add_stage, stage::Stage,
+    CombatantId, Flow, Journal, Offer, RegisterState, RuleId, add_stage, flow::Question,
+    stage::Stage,
 };
 
 use crate::{
@@ -20,7 +21,11 @@ use crate::{
         battlefield::{Battlefield, Figure},
         round::Checked,
     },
-    turn::stages,
+    terms::{
+        actions::{FORGO, STRIKE_FREELY},
+        decisions::FREE_ATTACK,
+    },
+    turn::{revealed::question, stages},
 };
 
 /// Schedule of what comes between.
@@ -78,7 +83,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(FreeAttacks, (next, fumble::mishap).chain());
 }
 
-/// Begins the next attack that can still be made, or ends the stage. Fumbles are for [`fumble::mishap`].
+/// Asks for the next attack that can still be made, begins it if it is taken, or ends the stage. Fumbles are for
+/// [`fumble::mishap`].
 fn next(
     mut figures: ParamSet<(Battlefield, Query<&mut Checked>)>,
     mut interludes: ResMut<Interludes>,
@@ -90,6 +96,7 @@ fn next(
         flow.pop();
         return;
     };
+    let field = figures.p0();
     let (announced, occasion, rules): (Option<Announced>, _, &'static [RuleId]) = match first {
         Interlude::Fumble(_) => return,
         Interlude::Astray(announced) => (Some(announced), Occasion::Astray, fumble::ASTRAY_RULES),
@@ -99,9 +106,20 @@ fn next(
             occasion,
             rules,
         } => {
-            let field = figures.p0();
-            let announced =
-                free_attack(&field, &field.figure(who), &field.figure(target), occasion);
+            let (striker, struck) = (field.figure(who), field.figure(target));
+            let mut announced = free_attack(&field, &striker, &struck, occasion);
+            // To fend off was a choice already.
+            if let Some(attack) = announced
+                .as_ref()
+                .filter(|_| occasion != Occasion::FendingOff)
+            {
+                let Some((_, choice)) = flow.take_answer() else {
+                    flow.ask(question_of(&field, attack, occasion, rules));
+                    return;
+                };
+                announced = announced.filter(|_| choice.action == STRIKE_FREELY);
+            }
+            // It has had its chance at this mover (D20-R58).
             if occasion == Occasion::Passing {
                 let entity = field.roster.combatant(who);
                 if let Ok(mut checked) = figures.p1().get_mut(entity) {
@@ -120,6 +138,31 @@ fn next(
         &mut flow,
         &mut journal,
     );
+}
+
+/// The question to a combatant that has a free attack.
+fn question_of(
+    field: &Battlefield<'_, '_>,
+    attack: &Announced,
+    occasion: Occasion,
+    rules: &'static [RuleId],
+) -> Question {
+    let (who, target) = (field.figure(attack.who), field.figure(attack.target));
+    let arm = field.arm(&who, attack.weapon, false);
+    let name = arm.as_ref().map_or_else(String::new, Arm::name);
+    let mut strike = Offer::new(STRIKE_FREELY, format!("Strike: {name}"), rules);
+    strike.detail = "A blow beside your numbers, which uses none of them up.".to_owned();
+    strike.item = arm.and_then(|arm| arm.item());
+    let forgo = Offer::new(FORGO, "Let it go", rules);
+    let chance = if occasion == Occasion::Passing {
+        "passes by"
+    } else {
+        "is open to a blow"
+    };
+    let prompt = format!("{} {chance}. Does {} strike?", target.name(), who.name());
+    let mut question = question(&who, FREE_ATTACK, false, prompt, vec![strike, forgo]);
+    question.against = Some(attack.target);
+    question
 }
 
 /// The free attack of somebody on another: with what reaches best of what is in hand (D20-R38). `None` if it cannot

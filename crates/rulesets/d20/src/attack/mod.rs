@@ -34,6 +34,7 @@ use crate::{
     attack::{d20::D20, mighty_blow::MightyBlow},
     content::blocks::Weapon,
     figure::{arms::Arm, battlefield::Battlefield},
+    formation::shield_wall,
     spells::disruption,
     turn::{detection, reload},
 };
@@ -225,7 +226,7 @@ pub fn plugin(app: &mut App) {
             (
                 effects::wound_flesh,
                 effects::lodge,
-                effects::single_out,
+                (effects::single_out, effects::mind_nobody).chain(),
                 grips::take_effect,
                 disruption::by_attacks,
                 aftermath::keep_off,
@@ -234,6 +235,7 @@ pub fn plugin(app: &mut App) {
                 assassination::warn,
                 detection::give_away,
                 grips::let_go,
+                shield_wall::break_up,
             )
                 .chain()
                 .in_set(Step::Aftermath),

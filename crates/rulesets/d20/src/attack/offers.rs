@@ -1,6 +1,8 @@
 //! What can be attacked on one's number (D20-028, D20-101, D20-106).
 
-use shieldwall_battle::{Choice, CombatantId, Field, FieldOption, Footing, Offer, Target, Targets};
+use shieldwall_battle::{
+    Choice, CombatantId, Field, FieldOption, Footing, ItemId, Offer, Target, Targets,
+};
 
 use crate::{
     attack::{Aiming, Manner, assassination, blind_blows, spawning::Announced},
@@ -15,7 +17,7 @@ use crate::{
     terms::{
         actions::{
             ADJUST, BRAWL, EXTRACT, FINISH, PASS, PUSH, RELEASE, SHOOT, SINGLE_OUT, STRIKE,
-            STRUGGLE, THROW, WRESTLE,
+            STRUGGLE, THROW, USE_PROP, WRESTLE,
         },
         rules::{
             R003, R028, R036, R072, R073, R074, R081, R101, R102, R104, R105, R106, R134, R162,
@@ -24,14 +26,76 @@ use crate::{
     },
 };
 
-/// Whether somebody may attack at all on its number.
+/// What a combatant has done with its numbers this round, counted with what it has chosen to do on this one: equal
+/// numbers are played together (D20-027).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Done {
+    /// Attacks, and what takes the place of one.
+    attacks: u8,
+    /// True if the weapon in the other hand has made one of them (D20-R80).
+    other_hand: bool,
+    /// What is out of hand, unloaded or used up by then.
+    used: Vec<ItemId>,
+    /// True if nothing more may be done on this number.
+    all: bool,
+    /// True if a prop or a device is used on this number already.
+    contrives: bool,
+}
+
+impl Done {
+    /// What it has done before this number.
+    #[must_use]
+    pub fn before(who: &Figure<'_, '_>) -> Self {
+        let exertion = who.round.exertion;
+        Self {
+            attacks: exertion.attacks,
+            other_hand: exertion.other_hand,
+            used: Vec::new(),
+            all: false,
+            contrives: false,
+        }
+    }
+
+    /// The same with these choices for this number.
+    #[must_use]
+    pub fn with<'c>(
+        field: &Battlefield<'_, '_>,
+        who: &Figure<'_, '_>,
+        chosen: impl IntoIterator<Item = &'c Choice>,
+    ) -> Self {
+        let mut done = Self::before(who);
+        for choice in chosen {
+            if [PASS, RELEASE].contains(&choice.action) {
+                continue;
+            }
+            done.attacks += 1;
+            done.all |= [EXTRACT, ADJUST].contains(&choice.action);
+            // The second number of a bow is for a second shot only (D20-R11).
+            done.all |= choice.action != SHOOT && done.attacks >= who.attacks();
+            done.contrives |= choice.action == USE_PROP;
+            if let TwoWeapons::TwoAttacks { other } = *who.round.two_weapons {
+                done.other_hand |= choice.item == Some(other);
+            }
+            let arm = arm_of(field, who, choice).filter(Arm::is_missile);
+            let again = arm.is_some_and(|arm| arm.shoots_again());
+            done.used.extend(choice.item.filter(|_| !again));
+        }
+        done
+    }
+}
+
+/// True if a combatant may attack at all on its number.
 #[must_use]
-pub fn may_attack(who: &Figure<'_, '_>) -> bool {
-    who.can_act()
-        && !who.broken.0
-        && !who.round.exertion.spent
-        && matches!(who.round.intent, Intent::Fight | Intent::Charge)
-        && (*who.round.intent == Intent::Fight || who.round.exertion.attacks == 0)
+pub fn may_attack(who: &Figure<'_, '_>, done: &Done) -> bool {
+    let exertion = who.round.exertion;
+    let fights = match who.round.intent {
+        Intent::Fight => true,
+        Intent::Charge => done.attacks == 0,
+        Intent::Close | Intent::FullDefence | Intent::Cast => false,
+    };
+    // Who has moved makes one attack in all (D20-031).
+    let moved = exertion.moved && done.attacks > 0;
+    who.can_act() && !who.broken.0 && !exertion.spent && !done.all && !moved && fights
 }
 
 /// Whether an arm of somebody who stands in a place may be used against an enemy in another, as the rules go.
@@ -51,22 +115,23 @@ pub fn may_strike(
     let front = shieldwall_grid::Arc::Front;
     let before_the_wall =
         !who.locked.0 || field.grid().arc(who.facing.0, from.cell, at.cell) == front;
+    if who.prone.0 && !arm.serves_lying() {
+        return false;
+    }
     match arm.usage {
         Usage::Melee(..) => {
             before_the_wall
                 && !field.is_barred(who, *target.id)
                 && field.reaches(who, from, arm, at)
         }
-        // Nobody shoots or throws while it lies on the ground (D20-R79), or cannot see (D20-081).
-        Usage::Missile { .. } => {
-            !who.prone.0 && who.wounds.askew.0 == 0 && field.reaches(who, from, arm, at)
-        }
+        // Nobody shoots or throws what it cannot see (D20-081).
+        Usage::Missile { .. } => who.wounds.askew.0 == 0 && field.reaches(who, from, arm, at),
     }
 }
 
-/// What is offered to somebody whose number it is.
+/// What is offered to a combatant whose number it is, after what it has done.
 #[must_use]
-pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
+pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, done: &Done) -> Vec<Offer> {
     let mut offers = Vec::new();
     if who.may_struggle() {
         return vec![
@@ -82,11 +147,11 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
         // Hands are full: one may strike the one on the ground, or let it go (D20-R82).
         offers.extend(brawls(field, who));
         offers.push(Offer::new(RELEASE, "Let go", &[RR82]));
-    } else if may_attack(who) {
+    } else if may_attack(who, done) {
         for arm in field
             .arms(who)
             .into_iter()
-            .filter(|arm| may_use(field, who, arm))
+            .filter(|arm| may_use(field, who, arm, done))
         {
             let targets: Vec<Target> = field
                 .enemies(who.side())
@@ -116,12 +181,20 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
             }
             offers.push(offer);
         }
-        offers.extend(casting::wand_offers(field, who));
-        offers.extend(blind_blows::offers(field, who));
-        offers.extend(finishing(field, who));
-        offers.extend(brawls(field, who));
-        offers.extend(feats::offers::offers(field, who));
-        offers.extend(tasks(field, who));
+        if done.attacks < who.attacks() {
+            let wands = casting::wand_offers(field, who).into_iter();
+            let used = |offer: &Offer| offer.item.is_some_and(|item| done.used.contains(&item));
+            offers.extend(wands.filter(|offer| !used(offer)));
+            offers.extend(blind_blows::offers(field, who));
+            offers.extend(finishing(field, who));
+            offers.extend(brawls(field, who));
+            if !done.contrives {
+                offers.extend(feats::offers::offers(field, who));
+            }
+            if done.attacks == 0 {
+                offers.extend(tasks(field, who));
+            }
+        }
     }
     offers.push(Offer::new(PASS, "Do nothing", &[R028]));
     offers
@@ -178,22 +251,34 @@ pub fn refusal(field: &Battlefield<'_, '_>, choice: &Choice) -> Option<&'static 
     (subdues && !is_subduable(field, target)).then_some("this creature cannot be beaten down")
 }
 
-/// Whether somebody may use an arm as it fights with two weapons: each makes at least one of the attacks (D20-158,
-/// D20-R80). Nobody shoots what is not loaded (D20-034).
-pub(crate) fn may_use(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, arm: &Arm) -> bool {
+/// True if a combatant may use an arm after what it has done: as it fights with two weapons, of which each makes at least
+/// one of the attacks (D20-158, D20-R80), with no more attacks than it has (D20-033), not what is unloaded (D20-034), and
+/// no missile after a charge (D20-044, D20-108).
+pub(crate) fn may_use(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    arm: &Arm,
+    done: &Done,
+) -> bool {
     if arm.is_missile() {
-        return field.is_loaded(arm);
+        let used = arm.item().is_some_and(|item| done.used.contains(&item));
+        let exertion = who.round.exertion;
+        let shots = if exertion.drew { 0 } else { arm.shots() };
+        let left = done.attacks < who.attacks().max(shots);
+        return field.is_loaded(arm) && !used && !exertion.charged && left;
+    }
+    if done.attacks >= who.attacks() {
+        return false;
     }
     let TwoWeapons::TwoAttacks { other } = *who.round.two_weapons else {
         return true;
     };
-    let made = who.round.exertion.attacks;
     let in_other_hand = arm.item() == Some(other);
-    if who.round.exertion.other_hand {
+    if done.other_hand {
         return !in_other_hand;
     }
     // The last attack is for the other hand, if it has made none.
-    in_other_hand || made + 1 < who.stats().attacks.max(2)
+    in_other_hand || done.attacks + 1 < who.attacks()
 }
 
 /// Brawling, wrestling and pushing, with those who are beside (D20-162, D20-166, D20-167). Those who hold somebody
@@ -311,7 +396,7 @@ fn is_by_chance(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, arm: &Arm) ->
 fn tasks(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
     let mut tasks = Vec::new();
     let exertion = who.round.exertion;
-    if exertion.moved || exertion.attacks > 0 || exertion.exerted {
+    if exertion.is_settled() || exertion.attacks > 0 || exertion.exerted {
         return tasks;
     }
     let beside = field.friends(who).filter(|friend| {

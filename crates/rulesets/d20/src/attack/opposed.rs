@@ -40,8 +40,9 @@ pub fn check(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, target: &Figure<
     let bonus = add(&mut own, "STR", who.stats().strength_modifier, R101)
         + add(&mut own, "attack share", who.round.division.attack, R007)
         + add(&mut own, "size", size, RR82);
-    // Skill resists in full, however it is divided, unless one charges.
-    let skill = if *target.round.intent == Intent::Charge {
+    // Skill resists in full, however it is divided, but not while one casts, charges or is surprised.
+    let charges = *target.round.intent == Intent::Charge;
+    let skill = if charges || target.surprised.0 || target.magic.casting.0.is_some() {
         0
     } else {
         target.stats().combat_bonus

@@ -191,16 +191,25 @@ pub fn damage(
         attack.recoil = 1;
         return;
     }
+    // Who can be hurt by special weapons alone is not hurt by others (D20-053). Dice that change nothing are not rolled.
+    if !arm.can_hurt(target.stats()) {
+        let event = Event::Damage {
+            target: attack.target,
+            fixed: 0,
+            rolled: 0,
+            armour: 0,
+            lost: 0,
+        };
+        journal.write(event, &[R053, RR92]);
+        attack.damage = Some(0);
+        return;
+    }
     let times = assassination::multiplier(&who, &target);
     if times > 1 {
         let (dice, added) = arm.parts(&field, &who, &target);
         let parts = (&dice, added + strain(&who));
         let total = assassination::multiplied(&who, parts, times, &mut cup, &mut journal);
-        attack.damage = Some(if arm.can_hurt(target.stats()) {
-            total.max(1)
-        } else {
-            0
-        });
+        attack.damage = Some(total.max(1));
         return;
     }
     let rules: &[RuleId] = if who.wounds.strained.0 {
@@ -210,9 +219,7 @@ pub fn damage(
     };
     let dice = damage_dice(&field, &who, &arm, &target);
     let rolled = sum((attack.who, "damage"), &dice, &mut cup, &mut journal, rules);
-    // Who can be hurt by special weapons alone is not hurt by others (D20-053).
-    let immune = !arm.can_hurt(target.stats());
-    let lost = if immune { 0 } else { rolled.max(1) };
+    let lost = rolled.max(1);
     let event = Event::Damage {
         target: attack.target,
         fixed: 0,
@@ -220,8 +227,7 @@ pub fn damage(
         armour: 0,
         lost,
     };
-    let rules: &[RuleId] = if immune { &[R053, RR92] } else { &[R101, RR50] };
-    journal.write(event, rules);
+    journal.write(event, &[R101, RR50]);
     attack.damage = Some(lost);
 }
 

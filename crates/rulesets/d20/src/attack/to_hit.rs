@@ -9,6 +9,7 @@ use crate::{
         d20::D20,
         modifiers::Modifiers,
     },
+    content::blocks::Weapon,
     figure::{
         arms::{self, Arm, LONGEST, Usage},
         battlefield::{Battlefield, Figure},
@@ -200,7 +201,7 @@ fn ground(
     let missile = aim.arm.is_missile();
     let mut ground = Vec::new();
     if missile {
-        let cover = match map.sight(from, to).cover {
+        let cover = match map.sight(from, to).along {
             Cover::None => 0,
             Cover::Light => -1,
             Cover::Half => -2,
@@ -241,9 +242,9 @@ fn others_on(
     let others = field.enemies(target.side()).filter(|other| {
         other.id != who.id
             && other.can_act()
-            && *other.round.intent != Intent::FullDefence
+            && !matches!(other.round.intent, Intent::FullDefence | Intent::Cast)
             && !field.is_barred(other, *target.id)
-            && field.threatens(other, target, by_then)
+            && field.counts_against(other, target, by_then)
     });
     i32::try_from(others.count()).unwrap_or(0)
 }
@@ -285,6 +286,22 @@ impl Battlefield<'_, '_> {
         let mut arms = self.arms(who).into_iter().filter(melee);
         let fallen = by_then.fallen;
         arms.any(|arm| self.will_reach(who, who.footing(), &arm, target.footing(), fallen))
+    }
+
+    /// True if an enemy is one of those who attack a target in melee: it has it within reach of a weapon, or of its fists
+    /// if there is nothing in its hands (D20-R45).
+    fn counts_against(
+        &self,
+        who: &Figure<'_, '_>,
+        target: &Figure<'_, '_>,
+        by_then: ByThen,
+    ) -> bool {
+        let bare = || self.in_hand(who).next().is_none();
+        let armed = || {
+            let melee = |arm: &Arm| !arm.is_missile() && arm.weapon != Weapon::Fist;
+            self.arms(who).iter().any(melee)
+        };
+        self.threatens(who, target, by_then) && (armed() || bare())
     }
 
     /// In which arc a place lies of somebody who stands elsewhere than now.

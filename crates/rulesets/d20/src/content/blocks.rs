@@ -318,7 +318,7 @@ pub struct Start {
     /// Hit points left.
     #[schemars(range(min = -20, max = 1000))]
     pub hit_points: Option<i32>,
-    /// The way it faces: one of the directions of the map, such as `e`.
+    /// The way it faces: one of the directions of the map, such as `east`.
     pub facing: Option<String>,
     /// The edge of its cell on which it stands, shoulder to shoulder with those in the cells beside it: one of the
     /// directions of the map.

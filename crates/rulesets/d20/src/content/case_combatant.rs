@@ -34,10 +34,11 @@ impl CombatantEntry {
             if blocks::direction(context.grid, name).is_none() {
                 let at = table.path.join("start").join(key);
                 let message = format!("there is no direction {} on this map", quote(name));
+                let known = context.grid.layout().direction_names().join(", ");
                 table
                     .report
                     .error(table.document, &at, message)
-                    .help("such as `e` or `nw`".to_owned());
+                    .help(format!("its directions are {known}"));
             }
         }
         for (index, dice) in self.start.lodged.iter().enumerate() {

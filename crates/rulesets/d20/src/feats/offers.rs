@@ -51,7 +51,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
         };
         let used = field.used_up.0.contains(&Contrivance::Prop(place));
         // Its movement, if the prop takes it elsewhere, it may have only once.
-        let moves_twice = prop.to.is_some() && who.round.exertion.moved;
+        let moves_twice = prop.to.is_some() && who.round.exertion.is_settled();
         let barred = moves_twice || lands_on_somebody(field, who, prop);
         if used || barred || !near(cell, prop.reach) {
             continue;
@@ -64,7 +64,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
     for (place, device) in field.board.level.devices.iter().enumerate() {
         let exertion = who.round.exertion;
         let too_late =
-            device.takes == DeviceTime::Round && (exertion.moved || exertion.attacks > 0);
+            device.takes == DeviceTime::Round && (exertion.is_settled() || exertion.attacks > 0);
         let used = field.used_up.0.contains(&Contrivance::Device(place));
         if used || too_late || !near(device.cell, 1) || closes_on_somebody(field, device) {
             continue;

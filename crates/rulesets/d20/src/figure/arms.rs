@@ -7,7 +7,7 @@ use shieldwall_content::Item;
 use shieldwall_dice::DiceExpr;
 
 use crate::{
-    content::blocks::{ItemBlock, Requirement, StatBlock, Weapon},
+    content::blocks::{ItemBlock, Reload, Requirement, StatBlock, Weapon},
     figure::battlefield::{Battlefield, Figure, GearView},
 };
 
@@ -109,6 +109,37 @@ impl Arm {
             Weapon::Item(item) | Weapon::Pommel(item) => Some(item),
             Weapon::Natural(_) | Weapon::Fist => None,
         }
+    }
+
+    /// Shots a round of a combatant that stands (D20-033); 0 in melee.
+    #[must_use]
+    pub const fn shots(&self) -> u8 {
+        match self.usage {
+            Usage::Melee(..) => 0,
+            Usage::Missile { shots, .. } => shots,
+        }
+    }
+
+    /// True for a missile weapon that is still in hand and ready after a shot: neither thrown nor to be loaded.
+    #[must_use]
+    pub fn shoots_again(&self) -> bool {
+        let Source::Item(_, block) = &self.source else {
+            return false;
+        };
+        let missile = block.missile.as_ref();
+        missile.is_some_and(|missile| !missile.thrown && missile.reload == Reload::None)
+    }
+
+    /// True if a combatant on the ground can use it: nothing that takes two hands, no bow and no sling (D20-R79).
+    #[must_use]
+    pub fn serves_lying(&self) -> bool {
+        let Source::Item(_, block) = &self.source else {
+            return true;
+        };
+        let missile = block.missile.as_ref().filter(|_| self.is_missile());
+        // Of what is shot, only small crossbows take one hand and no swing.
+        let shot = missile.is_some_and(|missile| !missile.thrown && missile.reload == Reload::None);
+        block.hands < 2 && !shot
     }
 
     /// Whether it can keep an enemy at bay: something long in hand (D20-135, D20-R66).
@@ -361,7 +392,7 @@ impl Battlefield<'_, '_> {
         };
         self.sees(from, at)
             && self.pairs(from, at).into_iter().any(|(a, b)| {
-                let open = |here, next| map.in_contact(here, next) && (next == b || !taken(next));
+                let open = |here, next| map.is_beside(here, next) && (next == b || !taken(next));
                 grid.straight_path(a, b, open).is_some()
             })
     }

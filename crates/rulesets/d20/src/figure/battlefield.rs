@@ -518,7 +518,7 @@ impl<'s> Battlefield<'_, 's> {
 }
 
 fn touch(map: &shieldwall_grid::Map, a: Cell, b: Cell) -> bool {
-    a == b || (map.grid().steps(a, b) == 1 && map.in_contact(a, b))
+    map.is_beside(a, b)
 }
 
 fn size_step(size: Size) -> i32 {

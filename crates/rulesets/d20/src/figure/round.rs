@@ -49,12 +49,26 @@ pub struct Exertion {
     pub attacks: u8,
     /// Whether it has had its movement.
     pub moved: bool,
+    /// True if it has taken something in hand in place of its movement: it goes nowhere, and keeps its attacks, but not
+    /// the second shot of a bow (D20-137, D20-R70).
+    pub drew: bool,
+    /// True if it has charged over more than half its speed: it may strike once, and neither shoot nor throw (D20-044,
+    /// D20-108).
+    pub charged: bool,
     /// Whether it may not attack any more: it has moved more than half its speed, has run, or has a task.
     pub spent: bool,
     /// Whether the weapon in the other hand has made an attack (D20-R80).
     pub other_hand: bool,
     /// Whether it has moved, fought or been thrown about, so that what sticks in it hurts (D20-071, D20-R35).
     pub exerted: bool,
+}
+
+impl Exertion {
+    /// True if nothing is left of its movement.
+    #[must_use]
+    pub const fn is_settled(self) -> bool {
+        self.moved || self.drew
+    }
 }
 
 /// How somebody fights with a weapon in either hand this round (D20-158, D20-159, D20-R80).

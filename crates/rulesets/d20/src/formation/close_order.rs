@@ -64,11 +64,10 @@ impl Battlefield<'_, '_> {
                 self.is_row(facing, other.footing()) && other.footing().covers(grid, who.cell())
             }
             (Some(_), Some(_)) => false,
-            // The end of one three and the beginning of the next.
+            // The end of one three and the beginning of the next, or one alone on an odd last cell.
             (None, None) => {
                 side_by_side(grid, facing, who.cell(), other.cell())
-                    && self.is_crowded(who)
-                    && self.is_crowded(other)
+                    && (self.is_crowded(who) || self.is_crowded(other))
                     && !self.middle_of(who.cell(), other.cell())
             }
         }

@@ -1,17 +1,44 @@
 //! Shield walls: shields that count for the neighbours too (D20-125, D20-126, D20-130, D20-R62, D20-R64).
 
-use shieldwall_battle::{CombatantId, LinkView, terms::Link};
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, Event, Journal, LinkView, Roster, terms::Link};
 
 use crate::{
     figure::{
+        Locked,
         battlefield::{Battlefield, Figure},
         round::Intent,
     },
-    terms::words::COVERS,
+    movement::walk::Walk,
+    terms::{conditions::LOCKED, rules::RR64, words::COVERS},
 };
 
 /// What links those in a wall.
 const LINK: Link = COVERS;
+
+/// Ends the wall for members that no locked neighbour is left to: they may turn, and strike to all sides (D20-R64). Not
+/// while a wall marches, which it does one member after the other.
+pub fn break_up(
+    mut figures: ParamSet<(Battlefield, Query<&mut Locked>)>,
+    walks: Query<&Walk>,
+    roster: Res<Roster>,
+    mut journal: ResMut<Journal>,
+) {
+    if walks.iter().any(|walk| walk.marches) {
+        return;
+    }
+    let field = figures.p0();
+    let locked = field.all().filter(|who| who.locked.0);
+    let alone = locked.filter(|who| field.wall_of(who).len() < 2);
+    let alone: Vec<CombatantId> = alone.map(|who| *who.id).collect();
+    for who in alone {
+        if let Ok(mut locked) = figures.p1().get_mut(roster.combatant(who)) {
+            locked.0 = false;
+            let (condition, on) = (LOCKED, false);
+            journal.write(Event::Condition { who, condition, on }, &[RR64]);
+        }
+    }
+}
 
 impl Battlefield<'_, '_> {
     /// What the shields of a member of a wall count against attacks from the front: its own, and those of its locked

@@ -3,7 +3,7 @@
 use shieldwall_battle::{Action, ActionRole, CombatantId, ItemId, Offer, RuleId, Target, Targets};
 
 use crate::{
-    attack,
+    attack::{self, offers::Done},
     figure::{
         battlefield::{Battlefield, Figure, GearView},
         round::Intent,
@@ -44,7 +44,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, moment: Moment)
         offer.fields.push(facing_after(field.grid()));
     }
     offers.extend(go);
-    if who.prone.0 && !who.round.exertion.moved {
+    if who.prone.0 && !who.round.exertion.is_settled() {
         let mut rise = Offer::new(RISE, "Get up", &[R123]);
         rise.detail = "Takes the place of the half move.".to_owned();
         offers.push(rise);
@@ -57,13 +57,13 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, moment: Moment)
     stand.fields.extend(facing().filter(|_| !who.prone.0));
     offers.push(stand);
     if let Moment::Before { may_hold } = moment {
-        let may_move = !who.round.exertion.moved && !who.prone.0;
+        let may_move = !who.round.exertion.is_settled() && !who.prone.0;
         if may_move {
             offers.extend(close_ranks(field, who));
             offers.extend(draw(field, who));
             offers.extend(pick_up(field, who));
         }
-        let attacks = || attack::offers::offers(field, who).len() > 1;
+        let attacks = || attack::offers::offers(field, who, &Done::before(who)).len() > 1;
         if legs.act > 0 && who.round.exertion.attacks == 0 && attacks() {
             let mut later = Offer::new(MOVE_LATER, "Attack, then move", &[R031, RR11]);
             later.detail =

@@ -60,7 +60,7 @@ impl Battlefield<'_, '_> {
     #[must_use]
     pub fn footing_modifier(&self, cell: Cell) -> i32 {
         let terrain = self.board.terrain(cell);
-        if terrain.obstacle == Some(Obstacle::Swim) {
+        if terrain.slippery || terrain.obstacle == Some(Obstacle::Swim) {
             -4
         } else if terrain.cost > 1 || terrain.stairs {
             -2

@@ -20,7 +20,7 @@ use crate::{
     },
     movement::{
         hazards,
-        retreat::Pace,
+        retreat::{Pace, half},
         walk::{Walk, WalkState},
         ways::CELLS,
     },
@@ -97,6 +97,8 @@ struct Arrival {
     leaves: bool,
     /// Whether it may not attack any more.
     spent: bool,
+    /// True if it has charged farther than it could have gone otherwise with an attack.
+    charged: bool,
     /// What becomes of somebody who has lost heart and cannot get away; `None` for all others.
     cornered: Option<Cornered>,
 }
@@ -295,6 +297,7 @@ fn arrival(field: &Battlefield<'_, '_>, mover: &Figure<'_, '_>, walk: &Walk) -> 
         closed_with: beside.map(|enemy| *enemy.id).collect(),
         leaves: mover.can_act() && walk.steps > 0 && (exits.contains(&here) || flees),
         spent: walk.spent > walk.act || walk.pace == Pace::Run,
+        charged: walk.charges && walk.spent > half(field.speed(mover)),
         cornered: (mover.can_act() && walk.flees && walk.steps == 0).then(|| {
             if mover.stats().kind.surrenders() {
                 Cornered::Surrenders
@@ -328,6 +331,7 @@ fn arrive(
     if walk.steps > 0 {
         mover.exertion.moved = true;
         mover.exertion.spent |= arrival.spent;
+        mover.exertion.charged |= arrival.charged;
         mover.numbers.0.clear();
     }
     let gone = match arrival.cornered {

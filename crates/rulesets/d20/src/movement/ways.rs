@@ -166,6 +166,15 @@ impl Battlefield<'_, '_> {
         if !who.can_act() || who.prone.0 || exertion.moved || exertion.attacks > 1 {
             return Legs::NONE;
         }
+        // What was drawn took the place of half a move; the other half takes that of the attack (D20-R70).
+        if exertion.drew {
+            let whole = if exertion.attacks == 0 {
+                half(speed)
+            } else {
+                0
+            };
+            return Legs { act: 0, whole };
+        }
         let closes = *who.round.intent == Intent::Close;
         Legs {
             act: if closes { 0 } else { half(speed) },
@@ -229,6 +238,36 @@ impl Battlefield<'_, '_> {
             charges,
             speed: self.speed(mover),
         }
+    }
+
+    /// True if a mover may go along a path, cell by cell: not just the cheapest one (D20-031). A charge is another matter:
+    /// it goes straight.
+    #[must_use]
+    pub fn may_go_along(&self, mover: &Figure<'_, '_>, legs: Legs, path: &[Cell]) -> bool {
+        let closes = *mover.round.intent == Intent::Close;
+        let (origin, map) = (mover.cell(), &self.board.map);
+        let crowd = Crowd::of(self, mover);
+        let mut cost = 0;
+        let mut from = origin;
+        for (place, &to) in path.iter().enumerate() {
+            let is_last = place + 1 == path.len();
+            let way = map.grid().direction_between(from, to);
+            let step = way.and_then(|way| map.step_with(from, way, DoorUse::Open));
+            let Some(step) = step else {
+                return false;
+            };
+            let toll =
+                match crowd.traffic(origin, closes, (from, to), ground(&self.board, from, &step)) {
+                    Passage::Through(toll) => toll,
+                    Passage::Stop(toll) if is_last => toll,
+                    Passage::CrossOnly(toll) if !is_last => toll,
+                    Passage::Blocked | Passage::Stop(_) | Passage::CrossOnly(_) => return false,
+                };
+            cost += toll.cost;
+            from = to;
+        }
+        let is_far = cost > legs.act && !closes;
+        cost <= legs.whole && !(is_far && crowd.is_beside_another(from))
     }
 
     /// The ground of the map as it is now.

@@ -105,7 +105,8 @@ pub const fn damage_after(save: SpellSave, throw: Option<D20>, rolled: i32, most
     match (save, throw) {
         (SpellSave::None, _) | (_, None) => rolled,
         (_, Some(D20::Twenty)) => 0,
-        (SpellSave::Half, Some(D20::Success)) => rolled / 2,
+        // Half of 1 is 1 (D20-R50).
+        (SpellSave::Half, Some(D20::Success)) => rolled / 2 + (rolled == 1) as i32,
         (SpellSave::Negates, Some(D20::Success)) => 0,
         (_, Some(D20::Failure)) => rolled,
         (_, Some(D20::One)) => most,
@@ -123,5 +124,7 @@ mod tests {
         let all = [D20::Failure, D20::Success, D20::Twenty, D20::One].map(after);
         assert_eq!(all, [17, 8, 0, 30]);
         assert_eq!(damage_after(SpellSave::None, None, 4, 5), 4);
+        let half_of_1 = damage_after(SpellSave::Half, Some(D20::Success), 1, 4);
+        assert_eq!(half_of_1, 1, "D20-R50");
     }
 }

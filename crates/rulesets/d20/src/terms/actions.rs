@@ -42,6 +42,12 @@ pub const SINGLE_OUT: Action =
 pub const FEND: Action = Word(&Term::new("fend off", ActionRole::Counter).icon("counter"));
 /// Keep the attack instead.
 pub const LET_COME: Action = Word(&Term::new("let it come", ActionRole::Decline).icon("none"));
+/// Strike a combatant that passes, leaves or fumbles (D20-076, D20-115, D20-123, D20-124).
+pub const STRIKE_FREELY: Action =
+    Word(&Term::new("take the free attack", ActionRole::Counter).icon("counter"));
+/// Forgo the free attack.
+pub const FORGO: Action =
+    Word(&Term::new("forgo the free attack", ActionRole::Decline).icon("none"));
 /// Pull a missile out of a wound (D20-072).
 pub const EXTRACT: Action =
     Word(&Term::new("pull missile out", ActionRole::Interact).icon("first_aid"));
@@ -91,7 +97,7 @@ pub const LIE_LOW: Action = Word(&Term::new("stay in hiding", ActionRole::Pass).
 pub const PASS: Action = Word(&Term::new("pass", ActionRole::Pass).icon("none"));
 
 /// All of them.
-pub const ALL: [Action; 40] = [
+pub const ALL: [Action; 42] = [
     FIGHT,
     CLOSE,
     CHARGE,
@@ -112,6 +118,8 @@ pub const ALL: [Action; 40] = [
     THROW,
     FEND,
     LET_COME,
+    STRIKE_FREELY,
+    FORGO,
     EXTRACT,
     ADJUST,
     BRAWL,

@@ -12,6 +12,9 @@ pub const ACTION: DecisionKind = Word(&Term::new("action", DecisionRole::Action)
 /// Whether somebody meets a mover with a long weapon (D20-135).
 pub const FENDING: DecisionKind = Word(&Term::new("fending off", DecisionRole::Reaction));
 
+/// Whether a combatant takes a free attack (D20-076, D20-115, D20-123, D20-124).
+pub const FREE_ATTACK: DecisionKind = Word(&Term::new("free attack", DecisionRole::Reaction));
+
 /// Who comes out of hiding before a round (D20-R19).
 pub const HIDING: DecisionKind = Word(&Term::new("out of hiding", DecisionRole::Action));
 
@@ -21,7 +24,7 @@ pub const PARLEY: DecisionKind = Word(&Term::new("parley", DecisionRole::Minor))
 pub const ANSWER: DecisionKind = Word(&Term::new("answer to an offer", DecisionRole::Minor));
 
 /// All of them.
-pub const ALL: [DecisionKind; 7] = [
+pub const ALL: [DecisionKind; 8] = [
     PARLEY,
     ANSWER,
     HIDING,
@@ -29,4 +32,5 @@ pub const ALL: [DecisionKind; 7] = [
     MOVEMENT,
     ACTION,
     FENDING,
+    FREE_ATTACK,
 ];

@@ -3,12 +3,15 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, Target, add_stage};
+use shieldwall_battle::{CombatantId, DiceCup, Event, Flow, Journal, Roster, Target, add_stage};
 use shieldwall_content::level::DeviceTime;
 
 use crate::{
     attack::{
-        Occasion, grips, offers,
+        Occasion, blind_blows,
+        free_attacks::{Interlude, Provoking},
+        grips,
+        offers::{self, Done},
         spawning::{self, Announced},
     },
     content::blocks::Weapon,
@@ -46,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Asks the next one who can attack anybody; the others let their number go by.
+/// Asks the next one who can attack anybody, once for each of its equal numbers; the others let their number go by.
 fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
     while !count.actors.is_empty() {
         let id = count.actors.remove(0);
@@ -54,7 +57,14 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
         if !who.has_numbers() {
             continue;
         }
-        let offers = offers::offers(&field, &who);
+        let chosen: Vec<_> = revealed::chosen(&flow, id).collect();
+        // Who moves after its attack makes one in all (D20-031).
+        let moves_later = count.late.contains(&id) && !who.round.exertion.drew;
+        if !chosen.is_empty() && moves_later {
+            continue;
+        }
+        let done = Done::with(&field, &who, chosen);
+        let offers = offers::offers(&field, &who, &done);
         if offers.len() < 2 {
             continue;
         }
@@ -88,7 +98,8 @@ fn attack(
     mut spells: ResMut<PendingSpells>,
     mut feats: ResMut<PendingFeats>,
     mut commands: Commands,
-    mut flow: ResMut<Flow>,
+    mut provoking: Provoking,
+    mut cup: ResMut<DiceCup>,
     mut journal: ResMut<Journal>,
 ) {
     let field = figures.p0();
@@ -97,6 +108,7 @@ fn attack(
     let mut released: Vec<CombatantId> = Vec::new();
     let mut attacks: Vec<Announced> = Vec::new();
     let mut tasks: Vec<(CombatantId, Task)> = Vec::new();
+    let mut fumbles: Vec<Announced> = Vec::new();
     for (who, choice) in chosen {
         let task = match (choice.action, choice.target) {
             (EXTRACT, Some(Target::Combatant(patient))) => Some(Task::Extract(patient)),
@@ -144,6 +156,13 @@ fn attack(
                 unforeseen: false,
             };
             journal.write(event, &[R089]);
+            fumbles.extend(blind_blows::strike(
+                &field,
+                who,
+                &choice,
+                &mut cup,
+                &mut journal,
+            ));
             let figure = field.figure(who);
             attackers.push((who, left_after_one_more(&figure), false));
             continue;
@@ -165,6 +184,9 @@ fn attack(
         attackers.push((who, left, other_hand));
         attacks.push(announced);
     }
+    // What fumbles lead to comes last.
+    provoking.provoke(fumbles.into_iter().map(Interlude::Fumble));
+    let flow: &mut Flow = &mut provoking.flow;
     // Attacks come first: one that hits on the same number still takes a spell (D20-R73).
     if !feats.queue.is_empty() {
         flow.push(crate::feats::stage());
@@ -177,7 +199,7 @@ fn attack(
         Occasion::Number,
         &[R024],
         &mut commands,
-        &mut flow,
+        flow,
         &mut journal,
     );
     for (who, left, other_hand) in attackers {

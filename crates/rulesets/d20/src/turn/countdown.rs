@@ -33,7 +33,7 @@ pub struct Count {
     pub acting: Vec<CombatantId>,
     /// Those of them who are still to say whether they move.
     pub movers: Vec<CombatantId>,
-    /// Those of them who are still to say what they do.
+    /// Those of them who are still to say what they do; with several equal numbers, once for each (D20-027).
     pub actors: Vec<CombatantId>,
     /// Those of them who move after their attacks.
     pub late: Vec<CombatantId>,
@@ -103,6 +103,7 @@ fn next_number(
         flow.push(stages::action());
         return;
     }
+    let mut actors = Vec::new();
     for who in &acting {
         let entity = roster.combatant(*who);
         // Its next action: it minds all its enemies again (D20-R53).
@@ -117,11 +118,16 @@ fn next_number(
             journal.write(event, &[RR53]);
         }
         if held {
+            // Who has held several makes them one after the other (D20-023).
+            actors.push(*who);
             if let Ok(mut held) = figures.p2().get_mut(entity) {
                 held.0 -= 1;
             }
         } else if let Ok(mut numbers) = figures.p1().get_mut(entity) {
-            numbers.0.remove(0);
+            // Equal numbers come together, those of one combatant too (D20-024, D20-027).
+            let equal = numbers.0.partition_point(|number| Some(*number) == highest);
+            numbers.0.drain(..equal);
+            actors.extend(std::iter::repeat_n(*who, equal));
         }
     }
     if held && !count.held {
@@ -132,7 +138,7 @@ fn next_number(
         number: highest.unwrap_or(0),
         held,
         movers: acting.clone(),
-        actors: acting.clone(),
+        actors,
         acting,
         late: Vec::new(),
         after_all: false,

@@ -16,6 +16,7 @@ use crate::{
         magic::{Casting, Reading, ScrollReading},
         round::{Division, Intent, Marches, TwoWeapons},
     },
+    formation::shield_wall,
     spells::casting,
     terms::{
         actions::{CAST, CHARGE, CLOSE, FIGHT, FULL_DEFENCE},
@@ -67,6 +68,7 @@ pub(super) fn plugin(app: &mut App) {
             ask,
             revealed::reveal.run_if(everybody_has_declared),
             commit.run_if(everybody_has_declared),
+            shield_wall::break_up.run_if(is_over),
         )
             .chain(),
     );
@@ -81,6 +83,11 @@ fn is_asked(who: &Figure<'_, '_>, flow: &Flow) -> bool {
 fn everybody_has_declared(field: Battlefield, flow: Res<Flow>, revealed: Res<Revealed>) -> bool {
     flow.decision().is_none()
         && (!revealed.0.is_empty() || field.all().all(|who| !is_asked(&who, &flow)))
+}
+
+/// True once all declarations stand.
+fn is_over(flow: Res<Flow>) -> bool {
+    flow.top() != Some(stages::declaration())
 }
 
 /// Asks the next one.
@@ -139,6 +146,17 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32) -
     let mut defend = Offer::new(FULL_DEFENCE, "Full defence", &[R084, RR86]);
     defend.detail = "All of the bonus and 2 more on the Armour Class, and no attacks.".to_owned();
     defend.fields.push(facing(field, who));
+    if other_weapon(field, who).is_some() {
+        // No attacks to make with it (D20-R86).
+        let options = vec![
+            FieldOption::new(GUARD, "one as a guard"),
+            FieldOption::new(ONE_WEAPON, "one of them"),
+        ];
+        defend
+            .fields
+            .push(Field::one_of(WEAPONS, "Weapons", options));
+        defend.rules.push(R159);
+    }
     offers.push(defend);
     offers
 }
@@ -171,6 +189,7 @@ fn turned(grid: &Grid, direction: Direction) -> FieldOption {
     let name = grid.direction_name(direction);
     FieldOption {
         facing: Some(direction),
+        unsaid: true,
         ..FieldOption::new(name, name)
     }
 }
@@ -188,7 +207,11 @@ pub fn facing_field(grid: &Grid, first: Direction) -> Field {
 /// The ways to face at the end of a move: of itself, as it comes, or one that is said.
 #[must_use]
 pub fn facing_after(grid: &Grid) -> Field {
-    let mut options = vec![FieldOption::new(FACING_FREE, "the nearest enemy")];
+    let free = FieldOption {
+        unsaid: true,
+        ..FieldOption::new(FACING_FREE, "the nearest enemy")
+    };
+    let mut options = vec![free];
     options.extend(grid.directions().map(|direction| turned(grid, direction)));
     Field::one_of(FACING, "Facing", options)
 }

@@ -10,7 +10,7 @@ use shieldwall_dice::{Dice, DiceExpr};
 use crate::{
     content::ability,
     figure::{
-        arms::{Arm, Usage},
+        arms::Arm,
         battlefield::{Battlefield, Figure},
         round::{Intent, Numbers},
     },
@@ -37,16 +37,8 @@ pub fn dice(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> u8 {
     if *who.round.intent != Intent::Fight || who.broken.0 {
         return 1;
     }
-    let shots = field.arms(who).iter().map(shots).max().unwrap_or(0);
+    let shots = field.arms(who).iter().map(Arm::shots).max().unwrap_or(0);
     who.attacks().max(shots)
-}
-
-/// Shots of an arm in a round in which one stands.
-const fn shots(arm: &Arm) -> u8 {
-    match arm.usage {
-        Usage::Melee(..) => 0,
-        Usage::Missile { shots, .. } => shots,
-    }
 }
 
 /// Rolls for everybody, in the order of equals.
@@ -168,11 +160,15 @@ fn in_order(
     roster: &Roster,
     journal: &mut Journal,
 ) {
-    let count = rollers.len();
-    for (place, (who, _, attacks)) in rollers.iter().enumerate() {
+    let attacks = rollers.iter().map(|(.., attacks)| u16::from(*attacks));
+    let mut left: u16 = attacks.sum();
+    for (who, _, attacks) in rollers {
+        let mut next = || {
+            left -= 1;
+            left + 1
+        };
         if let Ok(mut own) = numbers.get_mut(roster.combatant(*who)) {
-            let number = u16::try_from(count - place).unwrap_or(1);
-            own.0 = vec![number; usize::from(*attacks)];
+            own.0 = (0..*attacks).map(|_| next()).collect();
         }
     }
     let steps = rollers.iter().map(|(who, ..)| vec![*who]).collect();

@@ -15,6 +15,7 @@ use crate::{
         battlefield::{Battlefield, Figure},
         round::{Exertion, Held, Intent, Numbers},
     },
+    formation::shield_wall,
     movement::{
         fending, march,
         offers::{self, Moment},
@@ -61,6 +62,7 @@ fn add(app: &mut App, label: impl ScheduleLabel + Clone, stage: Stage) {
             walking::go_on.run_if(undisturbed.clone()),
             fending::ask.run_if(undisturbed.clone()),
             ask_onward.run_if(undisturbed.clone()),
+            shield_wall::break_up.run_if(undisturbed.clone()),
             end.run_if(undisturbed),
         )
             .chain(),
@@ -83,7 +85,9 @@ fn ask(
         let who = field.figure(id);
         // Who holds somebody down stays where it is (D20-R82), and so does who casts (D20-097).
         let casts = *who.round.intent == Intent::Cast;
-        if casts || !who.can_act() || field.pinned_by(&who).is_some() {
+        // Who has drawn a weapon and struck goes nowhere (D20-R70).
+        let struck = who.round.exertion.drew && who.round.exertion.attacks > 0;
+        if casts || late && struck || !who.can_act() || field.pinned_by(&who).is_some() {
             continue;
         }
         if who.broken.0 {
@@ -100,8 +104,10 @@ fn ask(
         let moment = if late {
             Moment::After
         } else {
+            // Not what was declared: a spell, a charge or a closing (D20-R13).
+            let declared = matches!(who.round.intent, Intent::Charge | Intent::Close);
             Moment::Before {
-                may_hold: !count.held && who.round.exertion.attacks == 0,
+                may_hold: !count.held && !declared,
             }
         };
         let offers = offers::offers(&field, &who, moment);
@@ -198,7 +204,13 @@ fn begin(
                 &mut journal,
             );
         }
-        let slot = slot(&figures.p0(), who, &choice);
+        let field = figures.p0();
+        let slot = slot(&field, who, &choice);
+        // Later numbers that are not for the second shot of a bow (D20-R70).
+        let figure = field.figure(who);
+        let now = count.actors.iter().filter(|actor| **actor == who).count();
+        let made = usize::from(figure.round.exertion.attacks) + now;
+        let kept = usize::from(figure.attacks()).saturating_sub(made);
         let mut placed = figures.p1();
         let Ok(mut placed) = placed.get_mut(roster.combatant(who)) else {
             continue;
@@ -206,8 +218,10 @@ fn begin(
         match choice.action {
             MOVE_LATER => count.late.push(who),
             HOLD => {
-                placed.held.0 += 1;
+                let all = count.actors.len();
                 count.actors.retain(|actor| *actor != who);
+                let kept = u8::try_from(all - count.actors.len()).unwrap_or(u8::MAX);
+                placed.held.0 = placed.held.0.saturating_add(kept);
                 let condition = HOLDING;
                 journal.write(
                     Event::Condition {
@@ -231,7 +245,11 @@ fn begin(
                     &[RR61],
                 );
             }
-            DRAW | PICK_UP => spend_half_move(&mut placed),
+            DRAW | PICK_UP => {
+                placed.exertion.drew = true;
+                count.late.push(who);
+                placed.numbers.0.truncate(kept);
+            }
             CLOSE_RANKS => {
                 if let Some((cell, side, cost)) = slot {
                     placed.position.0 = cell;

@@ -49,11 +49,17 @@ pub fn is_revealed(revealed: Res<Revealed>) -> bool {
     !revealed.0.is_empty()
 }
 
-/// Whether somebody has chosen in secret already.
+/// The choices of a combatant that are still secret.
+pub fn chosen(flow: &Flow, who: CombatantId) -> impl Iterator<Item = &Choice> {
+    let sealed = flow.sealed().iter();
+    let own = sealed.filter(move |(decision, _)| decision.actor == Some(who));
+    own.map(|(_, choice)| choice)
+}
+
+/// True if a combatant has chosen in secret already.
 #[must_use]
 pub fn has_chosen(flow: &Flow, who: CombatantId) -> bool {
-    let mut sealed = flow.sealed().iter();
-    sealed.any(|(decision, _)| decision.actor == Some(who))
+    chosen(flow, who).next().is_some()
 }
 
 /// A question to somebody.

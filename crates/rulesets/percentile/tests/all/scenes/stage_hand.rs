@@ -63,6 +63,7 @@ pub(crate) fn floor() -> Terrain {
         obstacle: None,
         hazard: None,
         stairs: false,
+        slippery: false,
         colour: [0; 3],
         pattern: Pattern::Plain,
     }
