@@ -256,9 +256,13 @@ pub fn line(event: &Event, names: &impl Names) -> Option<String> {
         } => match struck {
             Some(struck) if struck != aimed => {
                 let into = names.area(struck);
-                format!("{with} of {} goes astray into {into}", name(*who))
+                format!("The {with} of {} goes astray into {into}", name(*who))
             }
-            Some(struck) => format!("{with} of {} strikes {}", name(*who), names.area(struck)),
+            Some(struck) => format!(
+                "The {with} of {} strikes {}",
+                name(*who),
+                names.area(struck)
+            ),
             None => format!("{} attacks {} with {with}", name(*who), names.area(aimed)),
         },
         Event::Device {

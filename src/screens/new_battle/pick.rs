@@ -13,8 +13,8 @@ use crate::{
     settings::{LastBattle, LastSide},
 };
 
-/// Most combatants a side may have, whatever the level has room for.
-pub(super) const MOST: usize = 60;
+/// Most combatants a side may have, whatever the level has room for: as many as the file of a level may name.
+pub(super) const MOST: usize = 250;
 
 /// One side as picked.
 #[derive(Clone, Debug, PartialEq, Eq)]

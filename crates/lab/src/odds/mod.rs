@@ -436,6 +436,17 @@ impl Sum {
                 reason: never.because.clone().unwrap_or_default(),
             }));
         }
+        // So is what nobody is ever asked for, if the battle goes on.
+        let unasked = odds
+            .not_made
+            .iter()
+            .find(|choice| choice.not_asked >= 1.0 - TOLERANCE && choice.over_before <= TOLERANCE);
+        if let Some(unasked) = unasked {
+            return Err(NoOdds::Stopped(Stopped {
+                line: Some(unasked.line),
+                reason: "this choice is never asked for".to_owned(),
+            }));
+        }
         odds.not_made
             .retain(|choice| choice.by_default > 0.0 || choice.not_asked > 0.0);
         odds.notes = notes(case, &odds, decided);

@@ -11,6 +11,10 @@ pub const CHARGE: Action = Word(&Term::new("charge", ActionRole::Engage).icon("r
 /// Declared: no attack, and everything into defence (D20-084).
 pub const FULL_DEFENCE: Action = Word(&Term::new("full defence", ActionRole::Block).icon("parry"));
 
+/// Declared: give oneself up, and take no further part (D20-113, D20-R94).
+pub const SURRENDER: Action =
+    Word(&Term::new("surrender", ActionRole::Surrender).icon("surrendered"));
+
 /// Go to a cell.
 pub const MOVE: Action = Word(&Term::new("move", ActionRole::Move).icon("move"));
 /// Go to a cell with a whole wall (D20-R64).
@@ -97,11 +101,12 @@ pub const LIE_LOW: Action = Word(&Term::new("stay in hiding", ActionRole::Pass).
 pub const PASS: Action = Word(&Term::new("pass", ActionRole::Pass).icon("none"));
 
 /// All of them.
-pub const ALL: [Action; 42] = [
+pub const ALL: [Action; 43] = [
     FIGHT,
     CLOSE,
     CHARGE,
     FULL_DEFENCE,
+    SURRENDER,
     MOVE,
     MARCH,
     CLOSE_RANKS,

@@ -4,7 +4,7 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Choice, Event, Field, FieldOption, Flow, ItemId, Journal, Offer, Roster, add_stage,
+    Choice, Event, Field, FieldOption, Flow, ItemId, Journal, Offer, Roster, Vitality, add_stage,
 };
 use shieldwall_grid::{Arc, Direction, Grid};
 
@@ -19,12 +19,12 @@ use crate::{
     formation::shield_wall,
     spells::casting,
     terms::{
-        actions::{CAST, CHARGE, CLOSE, FIGHT, FULL_DEFENCE},
+        actions::{CAST, CHARGE, CLOSE, FIGHT, FULL_DEFENCE, SURRENDER},
         conditions::{CASTING, CHARGING, CLOSING, DEFENDING, LOCKED},
         decisions::DECLARATION,
         rules::{
-            R007, R008, R018, R044, R046, R047, R049, R084, R125, R158, R159, RR06, RR44, RR64,
-            RR86,
+            R007, R008, R018, R044, R046, R047, R049, R084, R113, R125, R158, R159, RR06, RR44,
+            RR64, RR86, RR94,
         },
     },
     turn::{
@@ -158,6 +158,15 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32) -
         defend.rules.push(R159);
     }
     offers.push(defend);
+    // Heroes decide for themselves; morale decides for all others (D20-113).
+    if who.stats().hero && who.stats().kind.surrenders() {
+        let mut surrender = Offer::new(SURRENDER, "Surrender", &[R113, RR94]);
+        surrender.detail =
+            "It takes no further part in the battle, and is nobody's target any more.".to_owned();
+        surrender.grave = true;
+        surrender.aside = Some("give up");
+        offers.push(surrender);
+    }
     offers
 }
 
@@ -294,6 +303,7 @@ struct Declarer {
     marches: &'static mut Marches,
     casting: &'static mut Casting,
     reading: &'static mut Reading,
+    vitality: &'static mut Vitality,
 }
 
 /// How a choice uses two weapons, of which this one is in the other hand.
@@ -329,6 +339,16 @@ fn commit(
         let Ok(mut figure) = declarers.get_mut(roster.combatant(who)) else {
             continue;
         };
+        if choice.action == SURRENDER {
+            if std::mem::take(&mut figure.locked.0) {
+                let (condition, on) = (LOCKED, false);
+                journal.write(Event::Condition { who, condition, on }, &[RR64]);
+            }
+            let (from, to) = (*figure.vitality, Vitality::Surrendered);
+            *figure.vitality = to;
+            journal.write(Event::Vitality { who, from, to }, &[R113, RR94]);
+            continue;
+        }
         *figure.two_weapons = weapons;
         *figure.division = division(figure.build.0.combat_bonus, &choice);
         *figure.intent = match choice.action {

@@ -264,7 +264,7 @@ fn stance_question(
     let stand = if fighter.posture.kneels() && !moved {
         "Stand up"
     } else {
-        "Stay on your feet"
+        "Keep standing"
     };
     let mut kneel = Offer::new(KNEEL, "Kneel behind the shield", &[R125, RR35]);
     kneel.detail =

@@ -272,10 +272,14 @@ impl ReadContext<'_, '_> {
 
     /// The cover on one line: an edge of the target's own cell, a cell that touches it, or its cell.
     fn cover_of_line(&self, from: Cell, to: Cell) -> Option<i32> {
-        if from == to {
-            return None;
-        }
-        match heaviest_cover(&self.board.map, from, to) {
+        // What bursts in a cell of cover finds its targets in cover (ZON-R38).
+        let map = &self.board.map;
+        let cover = if from == to {
+            map.ground(to).cover
+        } else {
+            heaviest_cover(map, from, to)
+        };
+        match cover {
             Cover::None => None,
             Cover::Light | Cover::Half | Cover::Heavy => {
                 Some(self.rules.settings.cover_penetration)

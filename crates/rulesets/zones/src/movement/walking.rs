@@ -169,7 +169,9 @@ pub fn walk(mut ctx: WriteContext) {
         let able = {
             let read = ctx.read();
             let mover = read.fighter(walk.mover);
-            mover.is_fighting() && !mover.is_grabbed()
+            // Without its driver a vehicle stops (ZON-R73).
+            let driven = !mover.build.0.vehicle || read.is_driven(walk.mover);
+            driven && mover.is_fighting() && !mover.is_grabbed()
         };
         if !able {
             break;
