@@ -8,7 +8,13 @@ mod messages;
 mod shared_record;
 mod simulation;
 
-use std::thread::{self, JoinHandle};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::{self, JoinHandle},
+};
 
 use bevy::prelude::Resource;
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, unbounded};
@@ -36,6 +42,8 @@ pub(crate) struct Host {
     shared_record: SharedRecord,
     shown: Shown,
     haste: Haste,
+    /// Ends the forecast that the simulation is working out.
+    stop: Arc<AtomicBool>,
 }
 
 impl Host {
@@ -49,7 +57,8 @@ impl Host {
         let shown = Shown::default();
         let kept = (shared_record.clone(), shown.clone());
         let haste = Haste::default();
-        let heeded = haste.clone();
+        let stop = Arc::new(AtomicBool::new(false));
+        let heeded = (haste.clone(), Arc::clone(&stop));
         let thread = thread::Builder::new()
             .name("simulation".to_owned())
             .spawn(move || {
@@ -71,6 +80,7 @@ impl Host {
             shared_record,
             shown,
             haste,
+            stop,
         }
     }
 
@@ -84,6 +94,7 @@ impl Host {
             shared_record: SharedRecord::default(),
             shown: Shown::default(),
             haste: Haste::default(),
+            stop: Arc::default(),
         }
     }
 
@@ -98,6 +109,7 @@ impl Host {
             shared_record: SharedRecord::default(),
             shown: Shown::default(),
             haste: Haste::default(),
+            stop: Arc::default(),
         };
         (host, receiver)
     }
@@ -120,6 +132,9 @@ impl Host {
     /// Sends a request; lost if the battle could not begin.
     pub(crate) fn send(&self, request: Request) {
         if let Some(requests) = &self.requests {
+            if request.changes_battle() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
             // A closed channel means that the simulation has ended; there is nothing to answer.
             drop(requests.send(request));
         }
@@ -151,6 +166,7 @@ impl Drop for Host {
     fn drop(&mut self) {
         self.requests = None;
         self.haste.ask();
+        self.stop.store(true, Ordering::Relaxed);
         // The thread notices the closed channel at its next step; nobody waits for it.
         drop(self.thread.take());
     }

@@ -85,6 +85,16 @@ pub(crate) enum Request {
     Path(CombatantId, Cell),
 }
 
+impl Request {
+    /// Whether what has been asked about the open decision is void after it.
+    pub(super) const fn changes_battle(&self) -> bool {
+        matches!(
+            self,
+            Self::Choose { .. } | Self::Undo { .. } | Self::GoTo { .. }
+        )
+    }
+}
+
 /// What the simulation tells the window.
 #[derive(Debug)]
 pub(crate) enum Reply {

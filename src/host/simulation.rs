@@ -1,7 +1,10 @@
 //! The simulation itself: it advances the battle, lets brains and people decide, and answers.
 
 use std::{
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, SystemTime},
 };
 
@@ -56,6 +59,8 @@ pub(super) struct Simulation {
     entries_sent: usize,
     /// Whether the window wants them to decide at once.
     haste: Haste,
+    /// Ends forecasts early, as the window has sent what makes them void.
+    stop: Arc<AtomicBool>,
     /// Whether the window has to be told everything anew, as the battle stands elsewhere than it
     /// was shown, and to which side.
     retell: Option<Option<SideId>>,
@@ -72,7 +77,7 @@ impl Simulation {
         (shared_record, shown): (SharedRecord, Shown),
         requests: Receiver<Request>,
         (replies, waker): (Sender<Reply>, Waker),
-        haste: Haste,
+        (haste, stop): (Haste, Arc<AtomicBool>),
     ) -> Result<Self, String> {
         let commanders: Vec<RecordedCommander> = match &plan.origin {
             BattleOrigin::Replay { record, .. } => record.header.commanders(),
@@ -110,6 +115,7 @@ impl Simulation {
             shared_record,
             brains,
             haste,
+            stop,
             requests,
             replies,
             waker,
@@ -317,6 +323,9 @@ impl Simulation {
     }
 
     fn answer(&mut self, request: Request) -> Result<After, Abandoned> {
+        if request.changes_battle() {
+            self.stop.store(false, Ordering::Relaxed);
+        }
         let battle = self.course.battle_mut();
         let open = battle.decision().map(|decision| decision.number);
         let reply = match request {
@@ -349,7 +358,7 @@ impl Simulation {
             }
             Request::Forecast { decision, choice } => {
                 let forecast = if open == Some(decision) {
-                    battle.forecast(&choice).map(Box::new)
+                    battle.forecast_unless(&choice, &self.stop).map(Box::new)
                 } else {
                     None
                 };

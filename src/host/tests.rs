@@ -12,7 +12,7 @@ use std::{
 };
 
 use shieldwall_ai::BrainKind;
-use shieldwall_battle::BattleSetup;
+use shieldwall_battle::{Battle, BattleSetup};
 use shieldwall_content::ContentRoot;
 use shieldwall_lab::{
     SimPlan,
@@ -65,6 +65,51 @@ fn choose_first(host: &Host, state: &Standstill) {
         decision: decision.number,
         choice: decision.choice_at(0).unwrap(),
     });
+}
+
+#[test]
+fn a_forecast_that_is_void_is_given_up_and_the_battle_goes_on() {
+    let plan = plan("duel-ring", [Commander::Human; 2]);
+    let mut battle = Battle::new(Arc::clone(&plan.ruleset), plan.setup.clone()).unwrap();
+    battle.advance();
+    let open = battle.decision().unwrap().clone();
+    let forecast_of = |battle: &mut Battle, stop: bool| {
+        let choice = (0..open.choice_count()).find_map(|index| {
+            let choice = open.choice_at(index).unwrap();
+            battle.forecast(&choice).map(|forecast| (choice, forecast))
+        });
+        let (choice, forecast) = choice.unwrap();
+        let stopped = battle.forecast_unless(&choice, &Arc::new(AtomicBool::new(stop)));
+        (forecast, stopped)
+    };
+    let (whole, unstopped) = forecast_of(&mut battle, false);
+    assert_eq!(unstopped, Some(whole));
+    assert_eq!(forecast_of(&mut battle, true).1, None);
+    // What was given up leaves the battle as it was.
+    let (again, unstopped) = forecast_of(&mut battle, false);
+    assert_eq!(unstopped, Some(again));
+
+    let host = Host::start(plan, None, Waker::default());
+    let (first, _) = standstill(&host);
+    let decision = first.decision.as_ref().unwrap();
+    for index in 0..decision.choice_count() {
+        host.send(Request::Forecast {
+            decision: decision.number,
+            choice: decision.choice_at(index).unwrap(),
+        });
+    }
+    choose_first(&host, &first);
+    let mut forecasts = 0;
+    let next = loop {
+        match host.next() {
+            Reply::Forecast { .. } => forecasts += 1,
+            Reply::Update(update) if update.state.decision.is_some() => break update.state,
+            Reply::Update(_) | Reply::Saving(_) => {}
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(forecasts, decision.choice_count(), "each is answered");
+    assert!(next.decision.unwrap().number > decision.number);
 }
 
 #[test]

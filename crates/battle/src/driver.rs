@@ -1,6 +1,9 @@
 //! The driver: runs stages until somebody has to decide, and lets the choice in.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
@@ -397,6 +400,14 @@ impl Battle {
                 self.forecast_of(&decision, choice, |battle| battle.play_out(choice))
             }
         }
+    }
+
+    /// The same as [`Self::forecast`], but given up once another thread sets `stop`; then it is `None`.
+    pub fn forecast_unless(&mut self, choice: &Choice, stop: &Arc<AtomicBool>) -> Option<Forecast> {
+        self.lookahead.stop = Some(Arc::clone(stop));
+        let forecast = self.forecast(choice);
+        self.lookahead.stop = None;
+        forecast.filter(|_| !stop.load(Ordering::Relaxed))
     }
 
     /// The same for those who need not know it to the last digit, and ask often: what is improbable is played in one

@@ -1,6 +1,6 @@
 //! Kneeling behind a shield, and getting up again.
 
-use shieldwall_battle::{Battle, Choice, Decision, Field, FieldValue, Target, Targets};
+use shieldwall_battle::{ActionRole, Battle, Choice, Decision, Field, FieldValue, Target, Targets};
 use shieldwall_grid::Cell;
 
 use super::{
@@ -104,6 +104,10 @@ fn by_forecast(
     };
     let mut best: Option<(f64, Choice)> = None;
     for offer in &decision.offers {
+        // A side that gives up does not suffer, and loses all the same.
+        if offer.action.role == ActionRole::Surrender {
+            continue;
+        }
         let Targets::None = offer.targets else {
             continue;
         };

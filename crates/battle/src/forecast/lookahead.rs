@@ -6,7 +6,13 @@
 //! one taken that is best for their side. What is chosen in secret is not known: it is taken that nothing is. It
 //! ends where the ruleset says that nothing is under way any more.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use shieldwall_dice::{EnumeratingDice, Enumerator, SeededDice, SharedDice};
 
@@ -82,6 +88,8 @@ pub(crate) struct Lookahead {
     runs: usize,
     /// What is less probable than this is played in one way instead of all: 0 for exact forecasts.
     pub(crate) grain: f64,
+    /// Ends a forecast early when it is set by another thread.
+    pub(crate) stop: Option<Arc<AtomicBool>>,
 }
 
 /// Where a line of play stands.
@@ -184,7 +192,7 @@ impl Lookahead {
         let answered = flow.answered();
         self.runs += 1;
         let over = flow.ending().is_some();
-        let given_up = self.runs > MOST_RUNS;
+        let given_up = self.runs > MOST_RUNS || self.is_stopped();
         let decided = flow.decision().is_some();
         let stage = flow.top();
         if given_up || over || (!answered && battle.is_settled()) {
@@ -257,6 +265,11 @@ impl Lookahead {
             self.spare.push(one.state);
         }
         sum
+    }
+
+    fn is_stopped(&self) -> bool {
+        let stop = self.stop.as_ref();
+        stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// Whether a line of play is too improbable to be looked at closely.

@@ -20,7 +20,7 @@ use crate::{
     },
     movement::retreat::half,
     spells::{casting, reckoning},
-    terms::actions::{CAST, CHARGE, FIGHT, FULL_DEFENCE},
+    terms::actions::{CAST, CHARGE, FIGHT, FULL_DEFENCE, SURRENDER},
     turn::declaration::{
         SHIELDS, SHIELDS_LOCKED, SHIELDS_MARCHING, division, other_weapon, use_of_weapons,
     },
@@ -65,6 +65,9 @@ pub fn forecast(
     let who = field.figure(decision.actor?);
     if choice.action == CAST {
         return of_spell(field, &who, choice);
+    }
+    if choice.action == SURRENDER {
+        return None;
     }
     let near = |enemy: &Figure<'_, '_>| (field.steps(who.footing(), enemy.footing()), *enemy.id);
     let nearest = field.enemies_known_to(&who).min_by_key(near)?;
