@@ -86,7 +86,7 @@ pub(crate) enum Request {
 }
 
 impl Request {
-    /// Whether what has been asked about the open decision is void after it.
+    /// True if requests about the open decision are void after it.
     pub(super) const fn changes_battle(&self) -> bool {
         matches!(
             self,

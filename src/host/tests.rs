@@ -85,7 +85,7 @@ fn a_forecast_that_is_void_is_given_up_and_the_battle_goes_on() {
     let (whole, unstopped) = forecast_of(&mut battle, false);
     assert_eq!(unstopped, Some(whole));
     assert_eq!(forecast_of(&mut battle, true).1, None);
-    // What was given up leaves the battle as it was.
+    // A forecast that is given up leaves the battle as it was.
     let (again, unstopped) = forecast_of(&mut battle, false);
     assert_eq!(unstopped, Some(again));
 

@@ -13,14 +13,14 @@ use crate::{
     proof_files::{Proof, ProofKind, Proofs},
 };
 
-/// What proves one example of a rule.
+/// Proofs of one example of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExampleCoverage {
     /// Its id: `PCT-034/2`.
     pub id: String,
     /// The line of the rulebook.
     pub text: String,
-    /// What proves it.
+    /// Its proofs.
     pub proofs: Vec<Proof>,
 }
 
@@ -33,7 +33,7 @@ pub struct RuleCoverage {
     pub title: String,
     /// Its topic.
     pub topic: String,
-    /// What proves it or one of its examples: cases first, each by file.
+    /// Proofs of it or of one of its examples: cases first, each by file.
     pub proofs: Vec<Proof>,
     /// Its examples, in order.
     pub examples: Vec<ExampleCoverage>,
@@ -140,7 +140,7 @@ impl Coverage {
         self.rules.iter().flat_map(|rule| &rule.examples)
     }
 
-    /// Whether every rule is proved or cannot show, and nothing is wrong with the proofs. Examples without a proof are
+    /// True if every rule is proved or cannot show, and nothing is wrong with the proofs. Examples without a proof are
     /// counted, and do not matter here.
     #[must_use]
     pub fn is_complete(&self) -> bool {

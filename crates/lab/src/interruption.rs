@@ -19,7 +19,7 @@ static LISTENING: Once = Once::new();
 /// From now on the first signal to stop is only noted, see [`is_asked`]; the second quits the program.
 pub(crate) fn listen() {
     LISTENING.call_once(|| {
-        // Where no handler can be set, signals quit at once, as they do anywhere else.
+        // Signals quit at once if no handler can be set, as they do anywhere else.
         let _ = on_signal(|| {
             if ASKED.swap(true, Ordering::Relaxed) {
                 bots::end_all();

@@ -141,7 +141,7 @@ impl Ruleset for D20 {
         if path == choice.path {
             return Ok(());
         }
-        // Who goes on after a blow takes the shortest way.
+        // A mover that goes on after a blow takes the shortest way.
         let begins = world.query::<&Walk>().iter(world).next().is_none();
         let may_go = begins
             && choice.action == MOVE

@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// What a combatant has done with its numbers this round, counted with what it has chosen to do on this one: equal
+/// Use that a combatant has made of its numbers this round, counted with what it has chosen to do on this one: equal
 /// numbers are played together (D20-027).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Done {
@@ -34,7 +34,7 @@ pub struct Done {
     attacks: u8,
     /// True if the weapon in the other hand has made one of them (D20-R80).
     other_hand: bool,
-    /// What is out of hand, unloaded or used up by then.
+    /// Items out of hand, unloaded or used up by then.
     used: Vec<ItemId>,
     /// True if nothing more may be done on this number.
     all: bool,
@@ -43,7 +43,7 @@ pub struct Done {
 }
 
 impl Done {
-    /// What it has done before this number.
+    /// Use of the numbers before this one.
     #[must_use]
     pub fn before(who: &Figure<'_, '_>) -> Self {
         let exertion = who.round.exertion;
@@ -93,7 +93,7 @@ pub fn may_attack(who: &Figure<'_, '_>, done: &Done) -> bool {
         Intent::Charge => done.attacks == 0,
         Intent::Close | Intent::FullDefence | Intent::Cast => false,
     };
-    // Who has moved makes one attack in all (D20-031).
+    // A combatant that has moved makes one attack in all (D20-031).
     let moved = exertion.moved && done.attacks > 0;
     who.can_act() && !who.broken.0 && !exertion.spent && !done.all && !moved && fights
 }

@@ -191,7 +191,7 @@ pub fn damage(
         attack.recoil = 1;
         return;
     }
-    // Who can be hurt by special weapons alone is not hurt by others (D20-053). Dice that change nothing are not rolled.
+    // A target that special weapons alone can hurt takes no harm from others (D20-053). Dice that change nothing are not rolled.
     if !arm.can_hurt(target.stats()) {
         let event = Event::Damage {
             target: attack.target,

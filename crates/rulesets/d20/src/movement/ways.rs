@@ -166,7 +166,7 @@ impl Battlefield<'_, '_> {
         if !who.can_act() || who.prone.0 || exertion.moved || exertion.attacks > 1 {
             return Legs::NONE;
         }
-        // What was drawn took the place of half a move; the other half takes that of the attack (D20-R70).
+        // Drawing took the place of half a move; the other half takes that of the attack (D20-R70).
         if exertion.drew {
             let whole = if exertion.attacks == 0 {
                 half(speed)

@@ -58,7 +58,7 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
             continue;
         }
         let chosen: Vec<_> = revealed::chosen(&flow, id).collect();
-        // Who moves after its attack makes one in all (D20-031).
+        // A combatant that moves after its attack makes one in all (D20-031).
         let moves_later = count.late.contains(&id) && !who.round.exertion.drew;
         if !chosen.is_empty() && moves_later {
             continue;
@@ -184,7 +184,7 @@ fn attack(
         attackers.push((who, left, other_hand));
         attacks.push(announced);
     }
-    // What fumbles lead to comes last.
+    // Results of fumbles come last.
     provoking.provoke(fumbles.into_iter().map(Interlude::Fumble));
     let flow: &mut Flow = &mut provoking.flow;
     // Attacks come first: one that hits on the same number still takes a spell (D20-R73).

@@ -118,7 +118,7 @@ fn next_number(
             journal.write(event, &[RR53]);
         }
         if held {
-            // Who has held several makes them one after the other (D20-023).
+            // Several that were held are made one after the other (D20-023).
             actors.push(*who);
             if let Ok(mut held) = figures.p2().get_mut(entity) {
                 held.0 -= 1;

@@ -85,7 +85,7 @@ fn ask(
         let who = field.figure(id);
         // Who holds somebody down stays where it is (D20-R82), and so does who casts (D20-097).
         let casts = *who.round.intent == Intent::Cast;
-        // Who has drawn a weapon and struck goes nowhere (D20-R70).
+        // A combatant that has drawn a weapon and struck goes nowhere (D20-R70).
         let struck = who.round.exertion.drew && who.round.exertion.attacks > 0;
         if casts || late && struck || !who.can_act() || field.pinned_by(&who).is_some() {
             continue;

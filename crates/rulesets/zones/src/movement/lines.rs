@@ -272,7 +272,7 @@ impl ReadContext<'_, '_> {
 
     /// The cover on one line: an edge of the target's own cell, a cell that touches it, or its cell.
     fn cover_of_line(&self, from: Cell, to: Cell) -> Option<i32> {
-        // What bursts in a cell of cover finds its targets in cover (ZON-R38).
+        // A burst in a cell of cover finds its targets in cover (ZON-R38).
         let map = &self.board.map;
         let cover = if from == to {
             map.ground(to).cover
