@@ -1,9 +1,6 @@
 //! The driver: runs stages until somebody has to decide, and lets the choice in.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-};
+use std::sync::Arc;
 
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
@@ -16,7 +13,7 @@ use crate::{
     decision::{CellOption, Choice, Decision, Target},
     event::{Deployed, Event},
     flow::{Ending, Flow},
-    forecast::{AttackEstimate, Forecast, Lookahead, OwnForecast, Played, Weighing},
+    forecast::{AttackEstimate, Lookahead, Weighing},
     fork::{self, Snapshot, StateRegistry},
     ids::{CombatantId, ItemId, SideId, SideSet},
     journal::{Entry, Journal},
@@ -32,9 +29,6 @@ use crate::{
 
 /// Stage runs without a decision after which a battle counts as stuck. No round needs a hundredth.
 const STUCK_AFTER: u32 = 1_000_000;
-
-/// The probability below which rough forecasts do not look closely.
-const ROUGH: f64 = 0.005;
 
 /// A battle in progress.
 pub struct Battle {
@@ -377,48 +371,6 @@ impl Battle {
     #[must_use]
     pub fn map(&self) -> &Map {
         &self.world.resource::<Board>().map
-    }
-
-    /// What a choice that answers the open decision may lead to.
-    pub fn forecast(&mut self, choice: &Choice) -> Option<Forecast> {
-        let decision = self.open_decision()?;
-        decision.offer_for(choice).ok()?;
-        let concerned = [decision.actor, decision.against];
-        let own = self.as_known_to(Some(decision.side), concerned, |ruleset, world| {
-            ruleset.forecast(world, &decision, choice)
-        });
-        match own {
-            OwnForecast::Told(forecast) => Some(*forecast),
-            OwnForecast::Reckoned(outcomes) => self.forecast_of(&decision, choice, |_| {
-                Some(Played {
-                    outcomes: *outcomes,
-                    answers: Vec::new(),
-                })
-            }),
-            OwnForecast::Nothing => None,
-            OwnForecast::Play => {
-                self.forecast_of(&decision, choice, |battle| battle.play_out(choice))
-            }
-        }
-    }
-
-    /// The same as [`Self::forecast`], but given up once another thread sets `stop`; then it is `None`.
-    pub fn forecast_unless(&mut self, choice: &Choice, stop: &Arc<AtomicBool>) -> Option<Forecast> {
-        self.lookahead.stop = Some(Arc::clone(stop));
-        let forecast = self.forecast(choice);
-        self.lookahead.stop = None;
-        forecast.filter(|_| !stop.load(Ordering::Relaxed))
-    }
-
-    /// The same for those who need not know it to the last digit, and ask often: what is improbable is played in one
-    /// way instead of all, where it is played at all. Everybody is taken to answer as is best for them by this valuation.
-    pub fn rough_forecast(&mut self, choice: &Choice, weighing: Weighing) -> Option<Forecast> {
-        let usual = std::mem::replace(&mut *self.world.resource_mut::<Weighing>(), weighing);
-        self.lookahead.grain = ROUGH;
-        let forecast = self.forecast(choice);
-        self.lookahead.grain = 0.0;
-        *self.world.resource_mut::<Weighing>() = usual;
-        forecast
     }
 
     /// Those of a side who could fight again, as they are now, in roster order.

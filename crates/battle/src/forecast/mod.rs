@@ -1,6 +1,7 @@
 //! Forecasts: what a choice may lead to, with exact probabilities, from the code that plays.
 
 mod approach;
+mod asking;
 mod assembly;
 mod lookahead;
 mod outcomes;

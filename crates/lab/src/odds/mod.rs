@@ -436,7 +436,7 @@ impl Sum {
                 reason: never.because.clone().unwrap_or_default(),
             }));
         }
-        // So is what nobody is ever asked for, if the battle goes on.
+        // So is a choice that is never asked for, if the battle goes on.
         let unasked = odds
             .not_made
             .iter()

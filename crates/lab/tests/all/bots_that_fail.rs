@@ -1,4 +1,4 @@
-//! What becomes of a series, and of bots, when a bot fails or the series is stopped.
+//! Ends of a series, and of bots, when a bot fails or the series is stopped.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 #![cfg(unix)]

@@ -155,7 +155,7 @@ impl Ruleset for D20 {
         if may_go {
             return Ok(());
         }
-        let reason = "nobody can go that way: it is blocked, too long, or no straight charge";
+        let reason = "there is no such way: it is blocked, too long, or no straight charge";
         Err(Refusal::with_rules(reason.to_owned(), &[R031]))
     }
 

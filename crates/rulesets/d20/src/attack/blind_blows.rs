@@ -85,7 +85,7 @@ pub fn strike(
     journal.write(Event::Rolled(rolled), &[R001, rule]);
     (fell == D20::One).then_some(Announced {
         who,
-        // Nobody is struck at.
+        // There is no target.
         target: who,
         weapon: arm.weapon,
         missile: false,

@@ -171,7 +171,7 @@ pub fn single_out(
     }
 }
 
-/// Ends the attention to one enemy of all who have just fallen: they mind nobody.
+/// Ends the attention to one enemy of all combatants that have just fallen: they mind none.
 pub fn mind_nobody(
     roster: Res<Roster>,
     mut figures: Query<(&CombatantId, &Vitality, &mut Singling)>,

@@ -124,7 +124,7 @@ pub fn may_strike(
                 && !field.is_barred(who, *target.id)
                 && field.reaches(who, from, arm, at)
         }
-        // Nobody shoots or throws what it cannot see (D20-081).
+        // Shots and throws need a target in sight (D20-081).
         Usage::Missile { .. } => who.wounds.askew.0 == 0 && field.reaches(who, from, arm, at),
     }
 }

@@ -162,7 +162,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32) -
     if who.stats().hero && who.stats().kind.surrenders() {
         let mut surrender = Offer::new(SURRENDER, "Surrender", &[R113, RR94]);
         surrender.detail =
-            "It takes no further part in the battle, and is nobody's target any more.".to_owned();
+            "It takes no further part in the battle, and is no target any more.".to_owned();
         surrender.grave = true;
         surrender.aside = Some("give up");
         offers.push(surrender);
