@@ -15,6 +15,7 @@ mod forecasting;
 mod missing;
 mod notice;
 mod opening;
+mod own_way;
 mod pace;
 mod risks;
 mod session_targeting;
@@ -32,6 +33,7 @@ pub(crate) use considering::Considered;
 pub(crate) use drafting::InputIntent;
 pub(crate) use forecasting::is_reaction;
 pub(crate) use missing::{common_label, why_missing};
+pub(crate) use own_way::has_way;
 pub(crate) use notice::{Notice, Notices};
 pub(crate) use risks::risks;
 pub(crate) use session_targeting::SessionTargeting;
@@ -109,6 +111,7 @@ pub(crate) fn plugin(app: &mut App) {
                 make_confirmed,
                 undo::undo,
                 turn_by_wheel,
+                own_way::draw,
                 take_intents,
                 considering::consider,
             )

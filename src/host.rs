@@ -6,6 +6,7 @@
 mod autosaving;
 mod messages;
 mod shared_record;
+mod queue;
 mod simulation;
 
 use std::{
@@ -42,7 +43,7 @@ pub(crate) struct Host {
     shared_record: SharedRecord,
     shown: Shown,
     haste: Haste,
-    /// Ends the forecast that the simulation is working out.
+    /// Breaks off the forecast that the simulation is working out.
     stop: Arc<AtomicBool>,
 }
 
@@ -132,11 +133,10 @@ impl Host {
     /// Sends a request; lost if the battle could not begin.
     pub(crate) fn send(&self, request: Request) {
         if let Some(requests) = &self.requests {
-            if request.changes_battle() {
-                self.stop.store(true, Ordering::Relaxed);
-            }
             // A closed channel means that the simulation has ended; there is nothing to answer.
             drop(requests.send(request));
+            // After it, so that a forecast which is broken off finds it.
+            self.stop.store(true, Ordering::Relaxed);
         }
     }
 

@@ -59,6 +59,8 @@ acts! {
     TurnLeft: Decide, "Turn left (also Shift and wheel)";
     /// Turns it right.
     TurnRight: Decide, "Turn right (also Shift and wheel)";
+    /// While held, what is pointed at becomes the way of a move.
+    DrawWay: Decide, "Draw the way (held)";
     /// The next legal target.
     NextTarget: Decide, "Next target";
     /// The legal target before.

@@ -47,6 +47,7 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
         Act::PreviousSelection => vec![Key(KeyCode::KeyQ)],
         Act::TurnLeft => vec![Key(KeyCode::BracketLeft)],
         Act::TurnRight => vec![Key(KeyCode::BracketRight)],
+        Act::DrawWay => vec![Key(KeyCode::ShiftLeft), Key(KeyCode::ShiftRight)],
         Act::NextTarget => vec![Key(KeyCode::Tab), Pad(GamepadButton::RightTrigger2)],
         Act::PreviousTarget => vec![Key(KeyCode::Backquote), Pad(GamepadButton::LeftTrigger2)],
         // With Ctrl held as well, as everywhere else.

@@ -5,6 +5,7 @@ use shieldwall_battle::{Choice, Field, FieldValue, Fields, Offer, Target, Vantag
 use crate::session::Draft;
 
 use super::{
+    own_way::has_way,
     pace::{is_pace, serving},
     targeting::{Situation, is_target, needs_target, targets_at},
 };
@@ -84,5 +85,9 @@ pub(super) fn choice_with(
     };
     let mut choice = offer.choice(target, None);
     choice.fields = fields_in_force(offer, draft, target, situation);
+    let end = draft.way.last().map(|cell| Target::Cell(*cell));
+    if end.is_some() && end == target && has_way(offer) {
+        choice.path.clone_from(&draft.way);
+    }
     Some(choice)
 }

@@ -161,6 +161,9 @@ pub(super) fn arm(
 ) -> Draft {
     let mut next = draft.clone();
     next.decision = Some(decision.number);
+    if next.offer != Some(index) {
+        next.way.clear();
+    }
     next.offer = Some(index);
     next.fold = if Bar::of(decision).hides(index) {
         Fold::Open
@@ -221,9 +224,9 @@ pub(super) fn warn(
     draft: &mut Draft,
     choice: Option<&Choice>,
 ) -> Option<String> {
-    let target = choice?.target;
-    let warning = warning(decision, armed(decision, draft)?, target)?;
-    draft.warned = Some((draft.offer?, target));
+    let choice = choice?;
+    let warning = warning(decision, armed(decision, draft)?, choice)?;
+    draft.warned = Some((draft.offer?, choice.target));
     Some(warning)
 }
 
@@ -399,6 +402,10 @@ fn confirm(decision: &Decision, draft: &Draft, situation: &dyn Situation) -> Out
 
 fn step_back(decision: &Decision, draft: &Draft) -> Draft {
     let mut next = draft.clone();
+    if !draft.way.is_empty() {
+        next.way.clear();
+        return next;
+    }
     let bar = Bar::of(decision);
     let within = draft.offer.is_some_and(|index| bar.hides(index));
     if draft.fold != Fold::Shut && !within {

@@ -191,6 +191,12 @@ fn ask_for_considered(
     {
         host.send(Request::Path(actor, cell));
     }
+    if !choice.path.is_empty() && asked.checks.ask(choice) {
+        host.send(Request::Check {
+            decision: decision.number,
+            choice: choice.clone(),
+        });
+    }
     // While the pace may still change there is nothing to forecast yet.
     let settled = unknown_vantage((&session, &asked), &draft, considered.target).is_none();
     if settled && !asked.forecasts.is_asked(choice) {

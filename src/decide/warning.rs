@@ -1,18 +1,14 @@
 //! What is given up by a choice and cannot be had back: it is said before the choice is made, and a
 //! second press makes it.
 
-use shieldwall_battle::{Decision, Offer, Target, Targets};
+use shieldwall_battle::{Choice, Decision, Offer, Target, Targets};
 
 use crate::{decide::risks, session::Draft};
 
 use super::drafting::Outcome;
 
-/// What the player should know before an offer is carried out on a target.
-pub(super) fn warning(
-    decision: &Decision,
-    offer: &Offer,
-    target: Option<Target>,
-) -> Option<String> {
+/// What the player should know before a choice is made.
+pub(super) fn warning(decision: &Decision, offer: &Offer, choice: &Choice) -> Option<String> {
     if offer.grave {
         return Some(format!("{}? Press it again, or Confirm", offer.label));
     }
@@ -25,7 +21,11 @@ pub(super) fn warning(
             offer.label
         ));
     }
-    let (Targets::Cells(cells), Some(Target::Cell(cell))) = (&offer.targets, target) else {
+    // The dangers that are known are those of the shortest way.
+    if !choice.path.is_empty() {
+        return None;
+    }
+    let (Targets::Cells(cells), Some(Target::Cell(cell))) = (&offer.targets, choice.target) else {
         return None;
     };
     let option = cells.iter().find(|option| option.cell == cell)?;
@@ -47,13 +47,13 @@ fn can_attack(decision: &Decision) -> bool {
 
 /// Holds a choice back that gives something up of which the player has not been told.
 pub(super) fn hold_back(decision: &Decision, before: &Draft, outcome: &mut Outcome) {
-    let Some(index) = outcome.draft.offer.filter(|_| outcome.choice.is_some()) else {
+    let (Some(index), Some(choice)) = (outcome.draft.offer, &outcome.choice) else {
         return;
     };
-    let target = outcome.choice.as_ref().and_then(|choice| choice.target);
+    let target = choice.target;
     let told = before.warned == Some((index, target)) && before.decision == Some(decision.number);
     let offer = decision.offers.get(index);
-    if let Some(warning) = offer.and_then(|offer| warning(decision, offer, target))
+    if let Some(warning) = offer.and_then(|offer| warning(decision, offer, choice))
         && !told
     {
         outcome.choice = None;

@@ -83,16 +83,13 @@ pub(crate) enum Request {
     Ranges(ItemId),
     /// Way a combatant would take to a cell; answered by [`Reply::Path`].
     Path(CombatantId, Cell),
-}
-
-impl Request {
-    /// True if requests about the open decision are void after it.
-    pub(super) const fn changes_battle(&self) -> bool {
-        matches!(
-            self,
-            Self::Choose { .. } | Self::Undo { .. } | Self::GoTo { .. }
-        )
-    }
+    /// Check of a choice before it is made; answered by [`Reply::Checked`].
+    Check {
+        /// Number of the decision it would answer.
+        decision: u32,
+        /// The choice.
+        choice: Choice,
+    },
 }
 
 /// What the simulation tells the window.
@@ -175,6 +172,15 @@ pub(crate) enum Reply {
     Ranges(ItemId, Vec<RangeBand>),
     /// Answer to [`Request::Path`].
     Path(CombatantId, Cell, Vec<Cell>),
+    /// Answer to [`Request::Check`].
+    Checked {
+        /// Number of the decision it would answer.
+        decision: u32,
+        /// The choice.
+        choice: Choice,
+        /// `None` if the choice can be made.
+        refusal: Option<Refusal>,
+    },
 }
 
 /// How the battle went on, up to the next standstill.

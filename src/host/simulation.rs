@@ -8,7 +8,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, SendTimeoutError, Sender, TryRecvError};
+use crossbeam_channel::{Receiver, RecvTimeoutError, SendTimeoutError, Sender};
 use shieldwall_ai::{Brain, Haste, brain};
 use shieldwall_battle::{Choice, Decision, Event, Progress, Refusal, SideId, Target, Vantage};
 use shieldwall_grid::Map;
@@ -21,6 +21,7 @@ use shieldwall_lab::{
 use super::{
     Reply, Request, Retold, Standstill, Undoing, Update,
     autosaving::{Autosave, Shown},
+    queue::{Abandoned, Queue},
     shared_record::SharedRecord,
 };
 use crate::{
@@ -31,9 +32,6 @@ use crate::{
 
 /// How often the autosave is looked to while nothing is asked but something may have to be written.
 const LOOK: Duration = Duration::from_millis(500);
-
-/// The window has gone.
-struct Abandoned;
 
 /// What an answered request means for the course of the battle.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,15 +50,13 @@ pub(super) struct Simulation {
     shared_record: SharedRecord,
     /// Those who decide for the sides, red's first; `None` for a person.
     brains: Vec<Option<Box<dyn Brain>>>,
-    requests: Receiver<Request>,
+    queue: Queue,
     replies: Sender<Reply>,
     waker: Waker,
     map: Arc<Map>,
     entries_sent: usize,
     /// Whether the window wants them to decide at once.
     haste: Haste,
-    /// Ends forecasts early, as the window has sent what makes them void.
-    stop: Arc<AtomicBool>,
     /// Whether the window has to be told everything anew, as the battle stands elsewhere than it
     /// was shown, and to which side.
     retell: Option<Option<SideId>>,
@@ -115,8 +111,7 @@ impl Simulation {
             shared_record,
             brains,
             haste,
-            stop,
-            requests,
+            queue: Queue::new(requests, stop),
             replies,
             waker,
             map,
@@ -288,44 +283,37 @@ impl Simulation {
 
     fn wait(&mut self) -> Result<(), Abandoned> {
         loop {
-            let request = if self.autosave.is_behind(&self.course) {
-                match self.requests.recv_timeout(LOOK) {
-                    Ok(request) => request,
+            if let Some(request) = self.queue.take()? {
+                if self.answer(request)? == After::GoOn {
+                    return Ok(());
+                }
+            } else if self.autosave.is_behind(&self.course) {
+                match self.queue.requests().recv_timeout(LOOK) {
+                    Ok(request) => self.queue.put(request),
                     Err(RecvTimeoutError::Timeout) => {
                         self.autosave.save(&mut self.course);
                         self.tell_saving()?;
-                        continue;
                     }
                     Err(RecvTimeoutError::Disconnected) => return Err(Abandoned),
                 }
             } else {
-                self.requests.recv().map_err(|_| Abandoned)?
-            };
-            if self.answer(request)? == After::GoOn {
-                return Ok(());
+                let request = self.queue.requests().recv().map_err(|_| Abandoned)?;
+                self.queue.put(request);
             }
         }
     }
 
     /// Answers what has been asked meanwhile, up to something that changes the battle.
     fn answer_waiting(&mut self) -> Result<After, Abandoned> {
-        loop {
-            match self.requests.try_recv() {
-                Ok(request) => {
-                    if self.answer(request)? == After::GoOn {
-                        return Ok(After::GoOn);
-                    }
-                }
-                Err(TryRecvError::Empty) => return Ok(After::Nothing),
-                Err(TryRecvError::Disconnected) => return Err(Abandoned),
+        while let Some(request) = self.queue.take()? {
+            if self.answer(request)? == After::GoOn {
+                return Ok(After::GoOn);
             }
         }
+        Ok(After::Nothing)
     }
 
     fn answer(&mut self, request: Request) -> Result<After, Abandoned> {
-        if request.changes_battle() {
-            self.stop.store(false, Ordering::Relaxed);
-        }
         let battle = self.course.battle_mut();
         let open = battle.decision().map(|decision| decision.number);
         let reply = match request {
@@ -358,10 +346,15 @@ impl Simulation {
             }
             Request::Forecast { decision, choice } => {
                 let forecast = if open == Some(decision) {
-                    battle.forecast_unless(&choice, &self.stop).map(Box::new)
+                    battle.forecast_unless(&choice, self.queue.stop()).map(Box::new)
                 } else {
                     None
                 };
+                if forecast.is_none() && self.queue.stop().load(Ordering::Relaxed) {
+                    // It was broken off, and its turn comes again.
+                    self.queue.put(Request::Forecast { decision, choice });
+                    return Ok(After::Nothing);
+                }
                 Reply::Forecast {
                     decision,
                     choice,
@@ -431,6 +424,13 @@ impl Simulation {
             }
             Request::Ranges(item) => Reply::Ranges(item, battle.range_bands(item)),
             Request::Path(who, to) => Reply::Path(who, to, battle.path(who, to)),
+            Request::Check { decision, choice } => Reply::Checked {
+                decision,
+                refusal: (open == Some(decision))
+                    .then(|| battle.check(&choice).err())
+                    .flatten(),
+                choice,
+            },
         };
         self.send(reply)?;
         Ok(After::Nothing)

@@ -38,6 +38,7 @@ impl Course<'_> {
                 | Reply::Reach { .. }
                 | Reply::Ranges(..)
                 | Reply::Path(..)
+                | Reply::Checked { .. }
         );
         self.answered |= told;
         self.changed |= !told;
@@ -124,6 +125,15 @@ impl Course<'_> {
             }
             Reply::Path(who, to, path) => {
                 self.asked.paths.insert((who, to), path);
+            }
+            Reply::Checked {
+                decision,
+                choice,
+                refusal,
+            } => {
+                if self.is_open(decision) {
+                    self.asked.checks.take(choice, refusal);
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use shieldwall_battle::{CombatantId, FieldOption, Fields, Offer, Target};
+use shieldwall_grid::Cell;
 
 /// The part of a choice that has been picked so far; written by the HUD, read by the board, which
 /// shows its legal targets.
@@ -13,6 +14,8 @@ pub(crate) struct Draft {
     pub(crate) fields: Fields,
     /// The target that is picked but not yet confirmed; the keyboard cursor may follow it.
     pub(crate) target: Option<Target>,
+    /// The way that the player has drawn, without the first cell. It counts for a move to its last cell.
+    pub(crate) way: Vec<Cell>,
     /// Number of the decision that it is for.
     pub(crate) decision: Option<u32>,
     /// The combatant whose card is shown and for whom overlays are drawn.

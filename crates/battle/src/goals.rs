@@ -141,13 +141,25 @@ impl Hold {
         }
     }
 
-    /// The side that has held it for as long as the level asks, with its rounds.
+    /// The end of a battle in which an alliance has held the objective for as long as the level asks.
     #[must_use]
-    pub fn winner(self, level: &Level) -> Option<(SideId, u32)> {
+    pub fn ending(self, level: &Level) -> Option<Ending> {
         let Victory::Hold { rounds: of, .. } = level.victory else {
             return None;
         };
-        self.0.filter(|(_, rounds)| *rounds >= of)
+        let (side, rounds) = self.0.filter(|(_, rounds)| *rounds >= of)?;
+        let alliance = board::alliance(level, side);
+        let has = if alliance == side.into() {
+            "has"
+        } else {
+            "have"
+        };
+        let unit = if rounds == 1 { "round" } else { "rounds" };
+        let names = names(level, alliance.iter(), "and");
+        Some(Ending {
+            winner: Some(leader(level, side)),
+            reason: format!("{names} {has} held the objective for {rounds} {unit}"),
+        })
     }
 }
 

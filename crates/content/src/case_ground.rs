@@ -12,15 +12,35 @@ use crate::{
     case_reader::CaseReader,
     catalogue::Catalogue,
     key_path::KeyPath,
-    level::{LevelSide, SideName},
+    level::{LevelSide, SideName, Victory},
     level_device,
-    level_file::{GridName, LevelFile, SideEntry, SidesEntry},
+    level_file::{GridName, LevelFile, SideEntry, SidesEntry, VictoryEntry},
+    level_goals::{self, OwnGoals, OwnGoalsEntry},
     level_ground, level_reader,
     map_layer::{MAX_SIDE, MIN_SIDE, MapLayer},
     named_units::NamedUnits,
     ruleset_tables::SettingsContext,
     suggestion::{self, list, quote},
 };
+
+/// Keys of a case that draw its map: a level has all that already.
+const OF_A_MAP: [&str; 15] = [
+    "grid",
+    "legend",
+    "floor",
+    "cell_m",
+    "elevation_step_m",
+    "elevation",
+    "light",
+    "objective",
+    "zone_map",
+    "exits",
+    "device",
+    "thing",
+    "planted",
+    "ally",
+    "border",
+];
 
 /// The tables of a case's settings by ruleset, and the units that they may name.
 pub(crate) type GivenSettings<'c> = (BTreeMap<String, Value>, &'c NamedUnits<'c>);
@@ -31,9 +51,22 @@ impl CaseReader<'_> {
         &mut self,
         file: &CaseFile,
         combatants: &BTreeMap<String, CombatantEntry>,
-        settings: GivenSettings<'_>,
+        mut settings: GivenSettings<'_>,
         path: &Path,
     ) -> Option<(Level, BTreeMap<String, Cell>)> {
+        let rulesets = &self.library.rulesets;
+        let own = level_goals::take(&mut settings.0, rulesets, self.document, self.report);
+        for (id, goals) in &own {
+            if goals.warband.given().next().is_some() {
+                self.report
+                    .key_error(
+                        self.document,
+                        &KeyPath::from([*id, "warband"]),
+                        "a case has no warbands",
+                    )
+                    .help("its combatants stand in `[combatant.A]`, one letter each".to_owned());
+            }
+        }
         let given = [
             ("map", file.map.is_some()),
             ("size", file.size.is_some()),
@@ -79,13 +112,72 @@ impl CaseReader<'_> {
                 self.error(&KeyPath::from(["level"]), message, help);
                 return None;
             };
-            let mut level = (*level.under(&file.ruleset)).clone();
-            if settings.0.contains_key(&file.ruleset) {
-                level.settings = self.settings(settings, level.sides.len(), level.map.grid());
-            }
+            let level = self.given_level(file, level, settings, &own);
             return Some((level, BTreeMap::new()));
         }
-        self.drawn_level(file, combatants, settings, path)
+        let (level, letters) = self.drawn_level(file, combatants, (settings, &own), path)?;
+        Some((Level::clone(&Arc::new(level).under(&file.ruleset)), letters))
+    }
+
+    /// A level of the library, with what the case says otherwise.
+    fn given_level(
+        &mut self,
+        file: &CaseFile,
+        level: &Arc<Level>,
+        settings: GivenSettings<'_>,
+        own: &BTreeMap<&'static str, OwnGoalsEntry>,
+    ) -> Level {
+        for key in OF_A_MAP {
+            let path = KeyPath::from([key]);
+            if self.document.get(&path).is_some() {
+                self.report
+                    .key_error(self.document, &path, format!("`{key}` is the level's own"))
+                    .help("leave it out, or draw a `map` instead of the `level`".to_owned());
+            }
+        }
+        let goals = OwnGoalsEntry {
+            turn_limit: file.turn_limit,
+            winner_at_limit: file.winner_at_limit,
+            victory: self
+                .document
+                .get(&KeyPath::from(["victory"]))
+                .map(|_| file.victory),
+            ..OwnGoalsEntry::default()
+        };
+        let of_ruleset = own.get(file.ruleset.as_str()).cloned().unwrap_or_default();
+        let own_victories = level.own_goals.values();
+        let own_victories = own_victories.filter_map(|goals| goals.victory.as_ref());
+        let mut victories = std::iter::once(&level.victory).chain(own_victories);
+        let objective = victories.find_map(Victory::cells).unwrap_or_default();
+        let mut level = Level::clone(&level.under(&file.ruleset));
+        let said = [
+            (KeyPath::default(), goals),
+            (KeyPath::from([file.ruleset.as_str()]), of_ruleset),
+        ];
+        for (table, goals) in said {
+            let wanted = goals.victory.filter(VictoryEntry::needs_objective);
+            if wanted.is_some() && objective.is_empty() {
+                let path = table.join("victory").join("kind");
+                let help = "draw a `map` with an `objective` instead of the `level`".to_owned();
+                self.error(&path, "the level has no objective", help);
+            }
+            self.check_winner(&goals, level.sides.len(), &table);
+            OwnGoals::of(&goals, objective).apply(&mut level);
+        }
+        if settings.0.contains_key(&file.ruleset) {
+            level.settings = self.settings(settings, level.sides.len(), level.map.grid());
+        }
+        level
+    }
+
+    /// Reports a winner at the limit that is no side of the case.
+    fn check_winner(&mut self, goals: &OwnGoalsEntry, sides: usize, table: &KeyPath) {
+        if let Some(name) = goals.winner_at_limit
+            && name.index() >= sides
+        {
+            let message = format!("there is no {} side here", name.key());
+            self.error(&table.join("winner_at_limit"), message, None);
+        }
     }
 
     /// A level of the case's own map.
@@ -93,7 +185,10 @@ impl CaseReader<'_> {
         &mut self,
         file: &CaseFile,
         combatants: &BTreeMap<String, CombatantEntry>,
-        settings: GivenSettings<'_>,
+        (settings, own): (
+            GivenSettings<'_>,
+            &BTreeMap<&'static str, OwnGoalsEntry>,
+        ),
         path: &Path,
     ) -> Option<(Level, BTreeMap<String, Cell>)> {
         let text = self.map_text(file)?;
@@ -134,10 +229,19 @@ impl CaseReader<'_> {
             self.report,
         )?;
         let objective = level_reader::read_objective(&level_file, size, self.document, self.report);
-        level_reader::check_victory(&level_file, objective.as_ref(), self.document, self.report);
+        level_reader::check_victories(
+            &level_file,
+            own,
+            objective.as_ref(),
+            self.document,
+            self.report,
+        );
         let grid = *ground.map.grid();
         let cells = objective.map(|layer| level_reader::marked(&layer, 'x', &grid));
         let cells = cells.unwrap_or_default();
+        let own_goals = own.iter();
+        let own_goals = own_goals.map(|(id, goals)| (*id, OwnGoals::of(goals, &cells)));
+        let own_goals = own_goals.collect();
         let victory = file.victory.with(cells);
         let exits = file.exits.as_deref();
         let exits = level_reader::read_marks(exits, "exits", size, self.document, self.report);
@@ -170,6 +274,14 @@ impl CaseReader<'_> {
         let count = last.max().unwrap_or(1).max(1) + 1;
         let settings = self.settings(settings, count, &grid);
         let sides = self.sides(file, count);
+        let limits = OwnGoalsEntry {
+            winner_at_limit: file.winner_at_limit,
+            ..OwnGoalsEntry::default()
+        };
+        self.check_winner(&limits, count, &KeyPath::default());
+        for (id, goals) in own {
+            self.check_winner(goals, count, &KeyPath::from([*id]));
+        }
         let level = Level {
             // Journals name the case by it.
             id: path
@@ -191,7 +303,7 @@ impl CaseReader<'_> {
             turn_limit: file.turn_limit.unwrap_or(0),
             winner_at_limit: file.winner_at_limit.map(SideName::index),
             settings,
-            own_goals: BTreeMap::new(),
+            own_goals,
         };
         let letters = letters
             .into_iter()

@@ -214,3 +214,14 @@ pub enum Victory {
         cells: Vec<Cell>,
     },
 }
+
+impl Victory {
+    /// The cells that it is about, if it is about any.
+    #[must_use]
+    pub fn cells(&self) -> Option<&[Cell]> {
+        match self {
+            Self::LastStanding => None,
+            Self::Hold { cells, .. } | Self::Escape { cells, .. } => Some(cells),
+        }
+    }
+}

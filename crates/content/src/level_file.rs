@@ -267,6 +267,11 @@ pub(crate) enum VictoryEntry {
 }
 
 impl VictoryEntry {
+    /// True if it is about the cells of an objective.
+    pub(crate) const fn needs_objective(&self) -> bool {
+        matches!(self, Self::Hold { .. } | Self::Escape { .. })
+    }
+
     /// The same with the cells of the objective.
     pub(crate) fn with(self, cells: Vec<Cell>) -> Victory {
         match self {

@@ -113,6 +113,20 @@ impl OwnGoals {
                 .collect(),
         }
     }
+
+    /// Puts them in place of a level's own.
+    pub(crate) fn apply(&self, level: &mut Level) {
+        if let Some(victory) = &self.victory {
+            level.victory = victory.clone();
+        }
+        level.turn_limit = self.turn_limit.unwrap_or(level.turn_limit);
+        level.winner_at_limit = self.winner_at_limit.or(level.winner_at_limit);
+        for (side, warband) in &self.warbands {
+            if let Some(side) = level.sides.get_mut(*side) {
+                side.warband.clone_from(warband);
+            }
+        }
+    }
 }
 
 impl Level {
@@ -124,16 +138,7 @@ impl Level {
             return Arc::clone(self);
         };
         let mut level = Self::clone(self);
-        if let Some(victory) = &own.victory {
-            level.victory = victory.clone();
-        }
-        level.turn_limit = own.turn_limit.unwrap_or(level.turn_limit);
-        level.winner_at_limit = own.winner_at_limit.or(level.winner_at_limit);
-        for (side, warband) in &own.warbands {
-            if let Some(side) = level.sides.get_mut(*side) {
-                side.warband.clone_from(warband);
-            }
-        }
+        own.apply(&mut level);
         Arc::new(level)
     }
 }

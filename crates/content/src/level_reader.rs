@@ -440,7 +440,7 @@ fn check_room(
 }
 
 /// Reports victories that need an objective which is not there, and the other way round.
-fn check_victories(
+pub(crate) fn check_victories(
     file: &LevelFile,
     own: &BTreeMap<&'static str, OwnGoalsEntry>,
     objective: Option<&MapLayer>,
@@ -464,7 +464,7 @@ fn check_victories(
 }
 
 /// Reports a victory that needs an objective which is not there, or an objective that nothing uses.
-pub(crate) fn check_victory(
+fn check_victory(
     file: &LevelFile,
     objective: Option<&MapLayer>,
     document: &Document<'_>,

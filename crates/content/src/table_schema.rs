@@ -82,13 +82,17 @@ impl Insert<'_> {
         if table.remove("unevaluatedProperties").is_some() {
             table.insert("additionalProperties".to_owned(), false.into());
         }
-        if kind == TableKind::Level {
+        if matches!(kind, TableKind::Level | TableKind::Settings) {
             let common = OwnGoalsEntry::json_schema(self.generator);
             let common = common.get("properties").and_then(Value::as_object);
             let own = table.ensure_object().entry("properties");
             let own = own.or_insert_with(|| json!({})).as_object_mut();
             if let (Some(own), Some(common)) = (own, common) {
                 own.extend(common.clone());
+                // The combatants of a case stand one by one.
+                if kind == TableKind::Settings {
+                    own.remove("warband");
+                }
             }
         }
         table

@@ -27,8 +27,8 @@ struct Spot {
 pub(super) struct Crowd {
     /// By cell.
     spots: Vec<Spot>,
-    /// Of those who could strike and control the cell that the mover stands in, the cells they control.
-    controlling_origin: Vec<Vec<Cell>>,
+    /// Of the enemies that could strike, the cells that each controls, in their order.
+    controlled: Vec<Vec<Cell>>,
 }
 
 impl Crowd {
@@ -36,7 +36,7 @@ impl Crowd {
         let grid = field.grid();
         let mut crowd = Self {
             spots: vec![Spot::default(); grid.len()],
-            controlling_origin: Vec::new(),
+            controlled: Vec::new(),
         };
         for friend in field.friends(mover) {
             if friend.astride.0.is_none() {
@@ -66,8 +66,8 @@ impl Crowd {
                     controlled.push(cell);
                 }
             }
-            if controlled.contains(&mover.cell()) {
-                crowd.controlling_origin.push(controlled);
+            if !controlled.is_empty() {
+                crowd.controlled.push(controlled);
             }
             for cell in footing.cells(grid) {
                 crowd.mark(cell, |spot| spot.shut = true);
@@ -94,6 +94,17 @@ impl Crowd {
         self.spots[cell.index()].beside_another
     }
 
+    /// Number of enemies that could strike at a mover on a path which begins at `origin`; each does so once (D20-R58).
+    pub(super) fn strikers_along(&self, origin: Cell, path: &[Cell]) -> u16 {
+        let strikes = |cells: &&Vec<Cell>| {
+            let sets_out = path.first().is_some_and(|first| holds(cells, *first));
+            let goes_on = path.iter().rev().skip(1).any(|passed| holds(cells, *passed));
+            holds(cells, origin) && sets_out || goes_on
+        };
+        let strikers = self.controlled.iter().filter(strikes).count();
+        u16::try_from(strikers).unwrap_or(u16::MAX)
+    }
+
     /// What a step means to the mover which begins its move at `origin`. One that closes stops beside the first enemy.
     pub(super) fn traffic(
         &self,
@@ -111,8 +122,10 @@ impl Crowd {
         }
         // As it sets out, it passes those alone that control the next cell too.
         let strikes = if from == origin {
-            let passed = self.controlling_origin.iter();
-            let passed = passed.filter(|cells| cells.contains(&to)).count();
+            let passed = self.controlled.iter();
+            let passed = passed
+                .filter(|cells| holds(cells, from) && holds(cells, to))
+                .count();
             u16::try_from(passed).unwrap_or(u16::MAX)
         } else {
             self.spots[from.index()].controllers
@@ -125,6 +138,11 @@ impl Crowd {
             (false, false) => Passage::Through(toll),
         }
     }
+}
+
+/// True if a cell is among those that an enemy controls.
+fn holds(cells: &[Cell], cell: Cell) -> bool {
+    cells.binary_search(&cell).is_ok()
 }
 
 /// The cells that somebody stands in, and those around them, each once.

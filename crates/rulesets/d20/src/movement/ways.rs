@@ -140,6 +140,19 @@ impl Ways {
         path.unwrap_or_default()
     }
 
+    /// Number of enemies that could strike at the mover on the way to a cell (D20-115, D20-R58). The search counts an
+    /// enemy for each of its cells.
+    #[must_use]
+    pub fn strikers(&self, cell: Cell, toll: Toll) -> u16 {
+        match toll.strikes {
+            0 | 1 => toll.strikes,
+            _ => {
+                let path = self.path(cell);
+                self.search.crowd.strikers_along(self.search.origin, &path)
+            }
+        }
+    }
+
     /// All cells in which the mover may end.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, Toll)> {
         let free =
@@ -324,13 +337,14 @@ impl Battlefield<'_, '_> {
                     Pace::Run => left,
                     Pace::Free | Pace::Slow | Pace::Fast => 0,
                 };
+                let strikes = ways.strikers(cell, toll) + parting;
                 CellOption {
                     cell,
                     cost: MoveCost::count(toll.cost, CELLS),
                     band: u8::from(!ways.leaves_an_attack(cell, toll)),
-                    risky: pace == Pace::Fast || toll.strikes + parting > 0,
+                    risky: pace == Pace::Fast || strikes > 0,
                     hurts: self.burns(cell),
-                    strikes: toll.strikes + parting,
+                    strikes,
                     noticed: false,
                 }
             })

@@ -69,7 +69,8 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
             continue;
         }
         let prompt = format!("What does {} do?", who.name());
-        flow.ask(question(&who, ACTION, true, prompt, offers));
+        let is_secret = !(count.actors.is_empty() && flow.sealed().is_empty());
+        flow.ask(question(&who, ACTION, is_secret, prompt, offers));
         return;
     }
 }

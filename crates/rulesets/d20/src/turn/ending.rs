@@ -41,14 +41,7 @@ pub fn decided(field: &Battlefield<'_, '_>, hold: &Hold) -> Option<Ending> {
                 format!("nobody of {names} is left who can fight"),
             ))
         }
-        _ => {
-            let (side, rounds) = hold.0.winner(level)?;
-            let name = goals::names(level, [side], "and");
-            Some(won(
-                side,
-                format!("{name} held the objective for {rounds} rounds"),
-            ))
-        }
+        _ => hold.0.ending(level),
     }
 }
 

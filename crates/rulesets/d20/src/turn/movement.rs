@@ -115,7 +115,9 @@ fn ask(
             continue;
         }
         let prompt = format!("Where does {} go?", who.name());
-        flow.ask(question(&who, KIND, true, prompt, offers));
+        let others = if late { &count.late } else { &count.movers };
+        let is_secret = !(others.is_empty() && flow.sealed().is_empty());
+        flow.ask(question(&who, KIND, is_secret, prompt, offers));
         return;
     }
 }

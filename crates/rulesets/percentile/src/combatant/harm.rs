@@ -1,5 +1,7 @@
 //! Losing hit points, falling, and coming out of hiding.
 
+use std::mem;
+
 use shieldwall_battle::{
     Check, CombatantId, Concealment, Event, Lying, RuleId, Vitality, event::Rolled,
     inventory::CarriedBy,
@@ -99,12 +101,11 @@ impl WriteContext<'_, '_> {
         let round = self.flow.round;
         let mut fighter = self.fighter_mut(who);
         fighter.sleep_timer.until = Some(round + wounds::rounds_asleep(hours));
-        let knelt = fighter.posture.kneels();
-        *fighter.posture = Posture::Standing;
+        let before = mem::replace(&mut *fighter.posture, Posture::Standing);
         let task = fighter.turn.task.take();
         let cell = fighter.position.0;
-        if knelt {
-            self.write_stance(who, Posture::Standing);
+        if before.kneels() {
+            self.write_stance(who, before, Posture::Standing);
         }
         if let Some(task) = task {
             self.write_task(who, task, false);
@@ -173,8 +174,8 @@ impl WriteContext<'_, '_> {
         );
     }
 
-    /// Writes that somebody kneels or stands.
-    pub fn write_stance(&mut self, who: CombatantId, posture: Posture) {
+    /// Writes that a combatant kneels or stands, and its facing. One that kneels already only turns.
+    pub fn write_stance(&mut self, who: CombatantId, before: Posture, posture: Posture) {
         let facing = match posture {
             Posture::Kneeling(facing) => Some(facing),
             _ => None,
@@ -184,7 +185,9 @@ impl WriteContext<'_, '_> {
         } else {
             conditions::STANDING
         };
-        self.write_about(who, Event::Stance { who, stance }, &[RR35]);
+        if before.kneels() != posture.kneels() {
+            self.write_about(who, Event::Stance { who, stance }, &[RR35]);
+        }
         // Only who kneels behind a shield has a front.
         self.write_about(who, Event::Faced { who, facing }, &[RR35]);
     }

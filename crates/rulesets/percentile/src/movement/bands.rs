@@ -158,7 +158,7 @@ impl Pace {
             Self::Short => "below 6 m, full DEX rank",
             Self::Half => "up to 15 m, half DEX rank",
             Self::Quarter => "up to 29 m, quarter DEX rank",
-            Self::Run => "run up to 30 m, no action",
+            Self::Run => "run up to 30 m",
         }
     }
 

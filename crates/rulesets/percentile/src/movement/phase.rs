@@ -1,5 +1,7 @@
 //! The Movement phase: one at a time, the quick first (PCT-013 to PCT-018, PCT-R04 to PCT-R08).
 
+use std::mem;
+
 use crate::content::blocks::{ShieldKind, Statements, WeaponClass};
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{Choice, CombatantId, Event, Offer, Target, Targets, flow::Question};
@@ -299,9 +301,9 @@ fn take_stance(ctx: &mut WriteContext, who: CombatantId, choice: &Choice) {
         Posture::Standing
     };
     let mut fighter = ctx.fighter_mut(who);
-    if *fighter.posture != posture {
-        *fighter.posture = posture;
-        ctx.write_stance(who, posture);
+    let before = mem::replace(&mut *fighter.posture, posture);
+    if before != posture {
+        ctx.write_stance(who, before, posture);
     }
 }
 

@@ -1,5 +1,7 @@
 //! Walking a path: doors, obstacles, falls, hidden enemies, exits (PCT-R08, PCT-R30, PCT-R77).
 
+use std::mem;
+
 use shieldwall_battle::{CombatantId, Event, RuleId, Vitality, goals};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::{Cell, Door, DoorUse, Metres};
@@ -274,9 +276,9 @@ impl WriteContext<'_, '_> {
     /// Stands up, which is free at the start of a move (PCT-R35).
     pub fn stand_up(&mut self, who: CombatantId) {
         let mut fighter = self.fighter_mut(who);
-        if fighter.posture.kneels() {
-            *fighter.posture = Posture::Standing;
-            self.write_stance(who, Posture::Standing);
+        let before = mem::replace(&mut *fighter.posture, Posture::Standing);
+        if before.kneels() {
+            self.write_stance(who, before, Posture::Standing);
         }
     }
 

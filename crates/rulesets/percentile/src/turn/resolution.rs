@@ -242,16 +242,8 @@ fn ending(ctx: &WriteContext) -> Option<Ending> {
         }
         _ => {}
     }
-    if let Some((side, count)) = ctx.plan.held.winner(level) {
-        let alliance = read.board.alliance(side);
-        let names = goals::names(level, alliance.iter(), "and");
-        let has = if alliance == side.into() {
-            "has"
-        } else {
-            "have"
-        };
-        let reason = format!("{names} {has} held the objective for {count} rounds");
-        return Some(won(side, reason));
+    if let Some(ending) = ctx.plan.held.ending(level) {
+        return Some(ending);
     }
     let limit = goals::last_round(level, read.rules.round_limit)?;
     (read.round >= limit).then(|| Ending {

@@ -141,11 +141,12 @@ pub fn check_objectives(ctx: &mut WriteContext) -> bool {
     };
     let rules = [RR79, RR97];
     ctx.plan.held.count(&level, there, &mut ctx.journal, &rules);
-    let winner = ctx.plan.held.winner(&level).map(|(side, _)| side);
-    if winner.is_some() {
-        decide(ctx, winner, "the objective is held".to_owned());
+    let ending = ctx.plan.held.ending(&level);
+    let is_over = ending.is_some();
+    if let Some(ending) = ending {
+        decide(ctx, ending.winner, ending.reason);
     }
-    winner.is_some()
+    is_over
 }
 
 /// Judges the battle by shares where nobody unbroken is left, nothing happens any more, or the last
