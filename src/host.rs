@@ -5,8 +5,8 @@
 
 mod autosaving;
 mod messages;
-mod shared_record;
 mod queue;
+mod shared_record;
 mod simulation;
 
 use std::{

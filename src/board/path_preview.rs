@@ -25,7 +25,7 @@ struct WayDots;
 #[derive(Component)]
 struct WayCost;
 
-/// Colour of a way that the player draws.
+/// Colour of a way that the player draws, while it is not known what it takes.
 const DRAWN: [u8; 3] = [244, 240, 226];
 /// Colour of one that cannot be gone.
 const REFUSED: [u8; 3] = [240, 80, 70];
@@ -72,15 +72,15 @@ fn way(
         let can_end = ways(offer, draft).any(|option| option.cell == *end);
         let choice = considered.choice.as_ref();
         let choice = choice.filter(|choice| choice.path == draft.way);
-        let is_refused = choice.and_then(|choice| asked.checks.given(choice));
-        let count = draft.way.len();
-        let (words, ink) = match is_refused {
+        let answer = choice.and_then(|choice| asked.drawn_ways.given(choice));
+        let (words, ink) = match answer {
             _ if !can_end => ("Not possible: no move ends here".to_owned(), REFUSED),
-            Some(Some(_)) => ("This way is not possible".to_owned(), REFUSED),
-            _ => {
-                let cells = if count == 1 { "cell" } else { "cells" };
-                (format!("Your way: {count} {cells}"), DRAWN)
-            }
+            Some(Err(_)) => ("This way is not possible".to_owned(), REFUSED),
+            Some(Ok(Some(option))) => (
+                format!("Your way: {}", cost_and_risks(option)),
+                Hatch::Reach(option.band).colour(),
+            ),
+            Some(Ok(None)) | None => ("Your way".to_owned(), DRAWN),
         };
         return Some(Way {
             cells: [&[actor.cell], draft.way.as_slice()].concat(),

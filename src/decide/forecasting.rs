@@ -191,8 +191,8 @@ fn ask_for_considered(
     {
         host.send(Request::Path(actor, cell));
     }
-    if !choice.path.is_empty() && asked.checks.ask(choice) {
-        host.send(Request::Check {
+    if !choice.path.is_empty() && asked.drawn_ways.ask(choice) {
+        host.send(Request::DrawnWay {
             decision: decision.number,
             choice: choice.clone(),
         });

@@ -83,8 +83,8 @@ pub(crate) enum Request {
     Ranges(ItemId),
     /// Way a combatant would take to a cell; answered by [`Reply::Path`].
     Path(CombatantId, Cell),
-    /// Check of a choice before it is made; answered by [`Reply::Checked`].
-    Check {
+    /// The way of a move that the player has drawn; answered by [`Reply::DrawnWay`].
+    DrawnWay {
         /// Number of the decision it would answer.
         decision: u32,
         /// The choice.
@@ -172,14 +172,14 @@ pub(crate) enum Reply {
     Ranges(ItemId, Vec<RangeBand>),
     /// Answer to [`Request::Path`].
     Path(CombatantId, Cell, Vec<Cell>),
-    /// Answer to [`Request::Check`].
-    Checked {
+    /// Answer to [`Request::DrawnWay`].
+    DrawnWay {
         /// Number of the decision it would answer.
         decision: u32,
         /// The choice.
         choice: Choice,
-        /// `None` if the choice can be made.
-        refusal: Option<Refusal>,
+        /// What the way takes; `None` where the ruleset does not say. Or why it cannot be gone.
+        way: Result<Option<CellOption>, Refusal>,
     },
 }
 

@@ -100,7 +100,10 @@ mod tests {
             Request::Path(_, Cell(cell)) => format!("path {cell}"),
             other => panic!("{other:?}"),
         };
-        assert_eq!([taken(), taken(), taken()], ["path 1", "path 2", "forecast 2"]);
+        assert_eq!(
+            [taken(), taken(), taken()],
+            ["path 1", "path 2", "forecast 2"]
+        );
         sender.send(forecast(3)).unwrap();
         assert_eq!([taken(), taken()], ["forecast 3", "forecast 1"]);
         // The window goes.

@@ -346,7 +346,9 @@ impl Simulation {
             }
             Request::Forecast { decision, choice } => {
                 let forecast = if open == Some(decision) {
-                    battle.forecast_unless(&choice, self.queue.stop()).map(Box::new)
+                    battle
+                        .forecast_unless(&choice, self.queue.stop())
+                        .map(Box::new)
                 } else {
                     None
                 };
@@ -424,11 +426,13 @@ impl Simulation {
             }
             Request::Ranges(item) => Reply::Ranges(item, battle.range_bands(item)),
             Request::Path(who, to) => Reply::Path(who, to, battle.path(who, to)),
-            Request::Check { decision, choice } => Reply::Checked {
+            Request::DrawnWay { decision, choice } => Reply::DrawnWay {
                 decision,
-                refusal: (open == Some(decision))
-                    .then(|| battle.check(&choice).err())
-                    .flatten(),
+                way: if open == Some(decision) {
+                    battle.drawn_way(&choice)
+                } else {
+                    Ok(None)
+                },
                 choice,
             },
         };

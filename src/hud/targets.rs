@@ -127,7 +127,7 @@ impl Rows<'_> {
     fn cell_line(&self, ui: &mut egui::Ui, cells: &[CellOption]) {
         let Some(Target::Cell(cell)) = self.considered.target else {
             let text = format!(
-                "{} cells can be reached. Click one, or move the cursor with {} {} {} {} and press {}; {} jumps towards the enemy.",
+                "{} cells can be reached. Click one, or move the cursor with {} {} {} {} and press {}; {} jumps towards the enemy. Hold {} to draw the way.",
                 cells.len(),
                 self.key(Act::CursorUp),
                 self.key(Act::CursorDown),
@@ -135,11 +135,24 @@ impl Rows<'_> {
                 self.key(Act::CursorRight),
                 self.key(Act::Confirm),
                 self.key(Act::NextTarget),
+                self.key(Act::DrawWay),
             );
             ui.label(faint(text).size(13.0));
             return;
         };
-        let Some(option) = cells.iter().find(|option| option.cell == cell) else {
+        let drawn = self.considered.choice.as_ref();
+        let drawn = drawn.filter(|choice| !choice.path.is_empty());
+        let option = match drawn.map(|choice| self.asked.drawn_ways.given(choice)) {
+            None => cells.iter().find(|option| option.cell == cell),
+            Some(Some(Ok(option))) => option.as_ref(),
+            Some(None) => None,
+            Some(Some(Err(refusal))) => {
+                let why = crate::prose::capitalised(&refusal.brief());
+                ui.label(RichText::new(why).size(13.0).color(theme::TEXT));
+                return;
+            }
+        };
+        let Some(option) = option else {
             return;
         };
         let bands = self.session.plan.ruleset.movement_bands();

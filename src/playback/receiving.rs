@@ -38,7 +38,7 @@ impl Course<'_> {
                 | Reply::Reach { .. }
                 | Reply::Ranges(..)
                 | Reply::Path(..)
-                | Reply::Checked { .. }
+                | Reply::DrawnWay { .. }
         );
         self.answered |= told;
         self.changed |= !told;
@@ -126,13 +126,13 @@ impl Course<'_> {
             Reply::Path(who, to, path) => {
                 self.asked.paths.insert((who, to), path);
             }
-            Reply::Checked {
+            Reply::DrawnWay {
                 decision,
                 choice,
-                refusal,
+                way,
             } => {
                 if self.is_open(decision) {
-                    self.asked.checks.take(choice, refusal);
+                    self.asked.drawn_ways.take(choice, way);
                 }
             }
         }

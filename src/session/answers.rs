@@ -19,8 +19,8 @@ pub(crate) struct Asked {
     pub(crate) vantages: Answers<Vantage>,
     /// The order of action after a choice; `None` if dice decide on it.
     pub(crate) orders: Answers<Option<Vec<OrderEntry>>>,
-    /// Refusals of choices that the player has put together; `None` if one can be made.
-    pub(crate) checks: Answers<Option<Refusal>>,
+    /// What the ways take that the player has drawn, or why they cannot be gone.
+    pub(crate) drawn_ways: Answers<Result<Option<CellOption>, Refusal>>,
     /// Reach and threat of combatants, asked for since the last decision.
     pub(crate) reach: BTreeMap<CombatantId, (Vec<CellOption>, Vec<ThreatenedCell>)>,
     /// From where an enemy could be attacked after a move; asked about those who cannot be attacked at once.
@@ -45,7 +45,7 @@ impl Asked {
         self.forecasts.clear();
         self.vantages.clear();
         self.orders.clear();
-        self.checks.clear();
+        self.drawn_ways.clear();
         self.reach.clear();
         self.approaches.clear();
         self.missing.clear();

@@ -262,6 +262,20 @@ impl Battle {
             .check(&mut self.world, &decision, offer, choice)
     }
 
+    /// What a move takes whose choice has a path of its own; `None` if its ruleset does not say. See
+    /// [`Ruleset::drawn_way`].
+    ///
+    /// # Errors
+    /// As [`Battle::check`].
+    pub fn drawn_way(&mut self, choice: &Choice) -> Result<Option<CellOption>, Refusal> {
+        self.check(choice)?;
+        let decision = self.open_decision();
+        Ok(
+            decision
+                .and_then(|decision| self.ruleset.drawn_way(&mut self.world, &decision, choice)),
+        )
+    }
+
     /// Why the open decision does not offer something, as far as its ruleset tells. What `wanted`
     /// leaves out (item, mode, target, fields) may be anything. `None` if it is on offer, or
     /// nobody knows why it is not.

@@ -300,6 +300,18 @@ pub trait Ruleset: Send + Sync + 'static {
         0.0
     }
 
+    /// What a move takes whose choice has a path of its own, as an option of the last cell: its cost, its band and its
+    /// dangers. Asked about legal choices alone.
+    fn drawn_way(
+        &self,
+        world: &mut World,
+        decision: &Decision,
+        choice: &Choice,
+    ) -> Option<crate::CellOption> {
+        let _ = (world, decision, choice);
+        None
+    }
+
     /// The way a mover would take to a cell, without the first cell; empty if there is none.
     fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell>;
 

@@ -185,10 +185,7 @@ impl CaseReader<'_> {
         &mut self,
         file: &CaseFile,
         combatants: &BTreeMap<String, CombatantEntry>,
-        (settings, own): (
-            GivenSettings<'_>,
-            &BTreeMap<&'static str, OwnGoalsEntry>,
-        ),
+        (settings, own): (GivenSettings<'_>, &BTreeMap<&'static str, OwnGoalsEntry>),
         path: &Path,
     ) -> Option<(Level, BTreeMap<String, Cell>)> {
         let text = self.map_text(file)?;

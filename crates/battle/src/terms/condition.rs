@@ -59,6 +59,16 @@ pub enum ConditionRole {
 }
 
 impl ConditionRole {
+    /// True if it is done to a combatant and soon over: what an attack may come to, but nothing of how it comes out of
+    /// the battle.
+    #[must_use]
+    pub const fn is_setback(self) -> bool {
+        matches!(
+            self,
+            Self::Stunned | Self::Prone | Self::Afraid | Self::Hindered | Self::Surprised
+        )
+    }
+
     /// Whether it says what a combatant does or may do just now, and nothing of how it comes out of the
     /// battle.
     #[must_use]

@@ -109,7 +109,9 @@ impl<'c> Looking<'c> {
                 .map(|one| {
                     let hidden = self.hidden.filter(|_| one.hidden);
                     let lasting = one.conditions.iter().copied();
-                    let lasting = lasting.filter(|condition| !condition.role.is_momentary());
+                    let lasting = lasting.filter(|condition| {
+                        condition.role.is_setback() || !condition.role.is_momentary()
+                    });
                     lasting
                         .chain(hidden)
                         .map(|word| word.key.to_owned())

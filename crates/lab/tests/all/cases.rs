@@ -365,6 +365,37 @@ fn keys_that_only_another_ruleset_reads_are_refused() {
 
 /// What a ruleset reads stood among the keys of the combatant once, and its settings in `[settings]`.
 #[test]
+fn goals_of_a_case_under_its_ruleset_are_checked() {
+    let table = |line: &str| {
+        with_zones(
+            "starter = \"red\"\n",
+            &format!("starter = \"red\"\n{line}\n"),
+        )
+    };
+    assert_eq!(
+        table("turn_limit = 9\nwinner_at_limit = \"blue\""),
+        Vec::<String>::new()
+    );
+    only(
+        &table("winner_at_limit = \"green\""),
+        "there is no green side here",
+    );
+    only(
+        &table("victory = { kind = \"hold\", rounds = 2 }"),
+        "victory by `hold` needs an objective",
+    );
+    only(
+        &table("warband = { red = [\"archer\"] }"),
+        "a case has no warbands",
+    );
+    only(&table("turn_limit = 0"), "turn_limit");
+    let map = "map = \"\"\"\n...\nAB.\n...\n\"\"\"\n";
+    let said = with(map, "level = \"duel-ring\"\nlight = \"...\"\n");
+    let is_light = |line: &String| line.contains("`light` is the level's own");
+    assert!(said.iter().any(is_light), "{said:#?}");
+}
+
+#[test]
 fn old_cases_are_told_where_their_keys_stand_now() {
     let blue = "side = \"blue\"\n";
     for (key, value, place) in [

@@ -150,13 +150,26 @@ impl Ruleset for D20 {
                 let mover = field.figure(who);
                 let legs = field.legs(&mover);
                 let charges = field.ways(&mover, legs).is_charge(cell);
-                !charges && field.may_go_along(&mover, legs, &choice.path)
+                !charges && field.along(&mover, legs, &choice.path).is_some()
             });
         if may_go {
             return Ok(());
         }
         let reason = "there is no such way: it is blocked, too long, or no straight charge";
         Err(Refusal::with_rules(reason.to_owned(), &[R031]))
+    }
+
+    fn drawn_way(
+        &self,
+        world: &mut World,
+        decision: &Decision,
+        choice: &Choice,
+    ) -> Option<CellOption> {
+        let who = decision.actor?;
+        with_battlefield(world, |field| {
+            let mover = field.figure(who);
+            field.along(&mover, field.legs(&mover), &choice.path)
+        })
     }
 
     fn why_not(&self, world: &mut World, decision: &Decision, wanted: &Choice) -> Option<Refusal> {

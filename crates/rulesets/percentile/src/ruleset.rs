@@ -24,7 +24,7 @@ use crate::{
     content::{deploy, options, sheets},
     context::read::{HouseRules, with_read},
     forecast::lookahead,
-    movement::{bands::Band, ways::Pathfinder},
+    movement::{bands::Band, ways, ways::Pathfinder},
     queries,
     terms::{
         actions, decisions,
@@ -108,11 +108,27 @@ impl Ruleset for Percentile {
             let budget = read.budget(&mover);
             match read.price(&mover, &choice.path, choice.action == actions::LEAP) {
                 Err(reason) => refuse(reason),
-                Ok(cost) if cost > budget => refuse(&format!(
+                Ok((cost, _)) if cost > budget => refuse(&format!(
                     "the path costs {cost}, more than the {budget} allowed"
                 )),
                 Ok(_) => Ok(()),
             }
+        })
+    }
+
+    fn drawn_way(
+        &self,
+        world: &mut World,
+        decision: &Decision,
+        choice: &Choice,
+    ) -> Option<CellOption> {
+        let (mover, end) = (decision.actor?, *choice.path.last()?);
+        with_read(world, |with_read| {
+            let read = with_read.read();
+            let drops = choice.action == actions::LEAP;
+            let price = read.price(&read.fighter(mover), &choice.path, drops);
+            let (cost, risky) = price.ok()?;
+            Some(ways::cell_option(end, cost, risky))
         })
     }
 

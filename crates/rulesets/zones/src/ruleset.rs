@@ -6,8 +6,8 @@ use bevy_app::App;
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, CellOption, Check, Choice, CombatantId, Decision, ItemId,
-    ItemState, LineOfSight, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
-    Target, Terms, ThreatenedCell, UnitEntry, Vantage,
+    ItemState, LineOfSight, MoveCost, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet,
+    SideId, Start, Target, Terms, ThreatenedCell, UnitEntry, Vantage,
     event::Event,
     forecast::OwnForecast,
     ruleset::{AttackPlaces, RangeBand},
@@ -113,6 +113,30 @@ impl Ruleset for Zones {
         }
         with_read(world, |read| {
             check_path(read, actor, choice).map_or(Ok(()), refuse)
+        })
+    }
+
+    fn drawn_way(
+        &self,
+        world: &mut World,
+        decision: &Decision,
+        choice: &Choice,
+    ) -> Option<CellOption> {
+        let (who, cell) = (decision.actor?, *choice.path.last()?);
+        let sprints = choice.action == actions::SPRINT;
+        with_read(world, |read| {
+            let mover = read.fighter(who);
+            let way = read.along(&mover, &choice.path)?;
+            let acts = way.cost <= read.legs(&mover, sprints).act;
+            Some(CellOption {
+                cell,
+                cost: MoveCost::count(way.cost, ways::HALF_ZONES),
+                band: if acts { 0 } else { 1 + u8::from(sprints) },
+                risky: way.risky || way.strikes > 0,
+                hurts: way.risky,
+                strikes: way.strikes,
+                noticed: false,
+            })
         })
     }
 

@@ -98,7 +98,11 @@ impl Crowd {
     pub(super) fn strikers_along(&self, origin: Cell, path: &[Cell]) -> u16 {
         let strikes = |cells: &&Vec<Cell>| {
             let sets_out = path.first().is_some_and(|first| holds(cells, *first));
-            let goes_on = path.iter().rev().skip(1).any(|passed| holds(cells, *passed));
+            let goes_on = path
+                .iter()
+                .rev()
+                .skip(1)
+                .any(|passed| holds(cells, *passed));
             holds(cells, origin) && sets_out || goes_on
         };
         let strikers = self.controlled.iter().filter(strikes).count();

@@ -253,10 +253,10 @@ impl Battlefield<'_, '_> {
         }
     }
 
-    /// True if a mover may go along a path, cell by cell: not just the cheapest one (D20-031). A charge is another matter:
-    /// it goes straight.
+    /// What it takes a mover to go along a path, cell by cell: not just the cheapest one (D20-031). `None` if it may
+    /// not. A charge is another matter: it goes straight.
     #[must_use]
-    pub fn may_go_along(&self, mover: &Figure<'_, '_>, legs: Legs, path: &[Cell]) -> bool {
+    pub fn along(&self, mover: &Figure<'_, '_>, legs: Legs, path: &[Cell]) -> Option<CellOption> {
         let closes = *mover.round.intent == Intent::Close;
         let (origin, map) = (mover.cell(), &self.board.map);
         let crowd = Crowd::of(self, mover);
@@ -264,23 +264,28 @@ impl Battlefield<'_, '_> {
         let mut from = origin;
         for (place, &to) in path.iter().enumerate() {
             let is_last = place + 1 == path.len();
-            let way = map.grid().direction_between(from, to);
-            let step = way.and_then(|way| map.step_with(from, way, DoorUse::Open));
-            let Some(step) = step else {
-                return false;
-            };
+            let way = map.grid().direction_between(from, to)?;
+            let step = map.step_with(from, way, DoorUse::Open)?;
             let toll =
                 match crowd.traffic(origin, closes, (from, to), ground(&self.board, from, &step)) {
                     Passage::Through(toll) => toll,
                     Passage::Stop(toll) if is_last => toll,
                     Passage::CrossOnly(toll) if !is_last => toll,
-                    Passage::Blocked | Passage::Stop(_) | Passage::CrossOnly(_) => return false,
+                    Passage::Blocked | Passage::Stop(_) | Passage::CrossOnly(_) => return None,
                 };
             cost += toll.cost;
             from = to;
         }
-        let is_far = cost > legs.act && !closes;
-        cost <= legs.whole && !(is_far && crowd.is_beside_another(from))
+        let is_far = cost > legs.act;
+        if cost > legs.whole || is_far && !closes && crowd.is_beside_another(from) {
+            return None;
+        }
+        let left = path
+            .first()
+            .map(|first| self.left_behind(mover, origin, *first));
+        let left = u16::try_from(left.map_or(0, |left| left.len())).unwrap_or(u16::MAX);
+        let strikes = crowd.strikers_along(origin, path);
+        Some(self.option(from, cost, is_far, (left, self.speed(mover)), strikes))
     }
 
     /// The ground of the map as it is now.
@@ -328,29 +333,44 @@ impl Battlefield<'_, '_> {
             .iter()
             .map(|(cell, toll)| {
                 let left = is_controlled.then(|| left_by(cell)).flatten().unwrap_or(0);
-                let pace = if left == 0 {
-                    Pace::Free
-                } else {
-                    Pace::of(toll.cost, ways.speed)
-                };
-                let parting = match pace {
-                    Pace::Run => left,
-                    Pace::Free | Pace::Slow | Pace::Fast => 0,
-                };
-                let strikes = ways.strikers(cell, toll) + parting;
-                CellOption {
-                    cell,
-                    cost: MoveCost::count(toll.cost, CELLS),
-                    band: u8::from(!ways.leaves_an_attack(cell, toll)),
-                    risky: pace == Pace::Fast || strikes > 0,
-                    hurts: self.burns(cell),
-                    strikes,
-                    noticed: false,
-                }
+                let is_far = !ways.leaves_an_attack(cell, toll);
+                let strikes = ways.strikers(cell, toll);
+                self.option(cell, toll.cost, is_far, (left, ways.speed), strikes)
             })
             .collect();
         options.sort_unstable_by_key(|option| option.cell);
         options
+    }
+
+    /// A way to a cell as an option of an offer: its cost, whether no attack is left after it, the enemies that it leaves
+    /// behind with the speed of the mover, and those that could strike on the way.
+    fn option(
+        &self,
+        cell: Cell,
+        cost: u16,
+        is_far: bool,
+        (left, speed): (u16, u16),
+        strikes: u16,
+    ) -> CellOption {
+        let pace = if left == 0 {
+            Pace::Free
+        } else {
+            Pace::of(cost, speed)
+        };
+        let parting = match pace {
+            Pace::Run => left,
+            Pace::Free | Pace::Slow | Pace::Fast => 0,
+        };
+        let strikes = strikes + parting;
+        CellOption {
+            cell,
+            cost: MoveCost::count(cost, CELLS),
+            band: u8::from(is_far),
+            risky: pace == Pace::Fast || strikes > 0,
+            hurts: self.burns(cell),
+            strikes,
+            noticed: false,
+        }
     }
 
     /// True if another combatant fills a cell so that a mover cannot stop there, known to it or not: those on its edges

@@ -22,11 +22,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Keeps an answer that was given in secret. The answer of a combatant that is asked alone is carried out at once.
-pub fn keep(
-    mut flow: ResMut<Flow>,
-    mut revealed: ResMut<Revealed>,
-    walks: Query<(), With<Walk>>,
-) {
+pub fn keep(mut flow: ResMut<Flow>, mut revealed: ResMut<Revealed>, walks: Query<(), With<Walk>>) {
     let Some(decision) = flow.answered_decision() else {
         return;
     };

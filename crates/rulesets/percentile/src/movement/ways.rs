@@ -48,6 +48,20 @@ struct Search {
     found: Arc<Found>,
 }
 
+/// A cell of a way as an option of an offer. `risky` says that the way may fail or hurt.
+#[must_use]
+pub fn cell_option(cell: Cell, cost: Metres, risky: bool) -> CellOption {
+    CellOption {
+        cell,
+        cost: cost.into(),
+        band: Band::of(cost).unwrap_or(Band::Run).index(),
+        risky,
+        hurts: false,
+        strikes: 0,
+        noticed: false,
+    }
+}
+
 /// The ways of one mover within a budget.
 pub struct Ways {
     found: Arc<Found>,
@@ -65,25 +79,16 @@ struct Found {
 impl Found {
     fn new(safe: Reach, bold: Option<Reach>) -> Self {
         let origin = safe.origin();
-        let option = |(cell, cost): (Cell, Metres), risky: bool| CellOption {
-            cell,
-            cost: cost.into(),
-            band: Band::of(cost).unwrap_or(Band::Run).index(),
-            risky,
-            hurts: false,
-            strikes: 0,
-            noticed: false,
-        };
         let mut cells: Vec<_> = safe
             .stops()
             .filter(|&(cell, _)| cell != origin)
-            .map(|way| option(way, false))
+            .map(|(cell, cost)| cell_option(cell, cost, false))
             .collect();
         if let Some(bold) = &bold {
             cells.extend(
                 bold.stops()
                     .filter(|&(cell, _)| cell != origin && !safe.can_stop(cell))
-                    .map(|way| option(way, true)),
+                    .map(|(cell, cost)| cell_option(cell, cost, true)),
             );
             cells.sort_unstable_by_key(|option| option.cell);
         }
@@ -232,18 +237,10 @@ impl ReadContext<'_, '_> {
                     continue;
                 }
                 let cost = walked + self.step_cost(edge, &step);
-                let Some(band) = Band::of(cost).filter(|_| cost <= budget) else {
+                if Band::of(cost).is_none() || cost > budget {
                     continue;
-                };
-                let option = CellOption {
-                    cell: step.to,
-                    cost: cost.into(),
-                    band: band.index(),
-                    risky: true,
-                    hurts: false,
-                    strikes: 0,
-                    noticed: false,
-                };
+                }
+                let option = cell_option(step.to, cost, true);
                 match drops.iter_mut().find(|(known, _)| known.cell == step.to) {
                     Some(known) if known.0.cost <= option.cost => {}
                     Some(known) => *known = (option, edge),
@@ -255,7 +252,8 @@ impl ReadContext<'_, '_> {
         drops
     }
 
-    /// The cost of a path that a player has drawn, and whether it ends in a drop.
+    /// The cost of a path that a player has drawn, and whether it may fail or hurt. `dropping` says that it ends in a
+    /// drop.
     ///
     /// # Errors
     /// What is wrong with it, in plain words.
@@ -264,12 +262,13 @@ impl ReadContext<'_, '_> {
         mover: &FighterView<'_, '_>,
         path: &[Cell],
         dropping: bool,
-    ) -> Result<Metres, &'static str> {
+    ) -> Result<(Metres, bool), &'static str> {
         let blockers = self.blockers(mover);
         let map = &self.board.map;
         let mut here = mover.cell();
         let mut cost = Metres::ZERO;
         let mut at_end = None;
+        let mut risky = dropping;
         let mut flight = Flight::default();
         for (index, &next) in path.iter().enumerate() {
             if matches!(at_end, Some(Passage::Stop(_))) {
@@ -294,6 +293,8 @@ impl ReadContext<'_, '_> {
                 Passage::Stop(self.step_cost(here, &step))
             } else {
                 flight.go_on(self.board, here, &step)?;
+                let safe = ground::clear_passage(self.board, ground::RiskLimit::Safe, here, &step);
+                risky |= !matches!(safe, Passage::Through(_));
                 let clear = if ground::is_gap(self.board, next) {
                     Passage::CrossOnly(ground::step_cost(self.board, here, &step))
                 } else {
@@ -311,6 +312,6 @@ impl ReadContext<'_, '_> {
         if matches!(at_end, Some(Passage::CrossOnly(_))) {
             return Err("nobody can stop where the path ends");
         }
-        Ok(cost)
+        Ok((cost, risky))
     }
 }

@@ -245,6 +245,27 @@ impl ReadContext<'_, '_> {
         }
     }
 
+    /// What a path takes a mover, as its side knows what stands in the way; `None` where that blocks it.
+    #[must_use]
+    pub fn along(&self, mover: &FighterView<'_, '_>, path: &[Cell]) -> Option<Toll> {
+        let around = Obstacles::of(self, mover, Some(mover.side()));
+        let steps = self.steps();
+        let (mut from, mut sum) = (mover.cell(), Toll::default());
+        for &to in path {
+            let direction = self.board.map.grid().direction_between(from, to)?;
+            let passage = self.passage((&around, &steps), mover, (from, direction), to);
+            let (Passage::Through(toll) | Passage::Stop(toll) | Passage::CrossOnly(toll)) = passage
+            else {
+                return None;
+            };
+            sum.cost += toll.cost;
+            sum.strikes += toll.strikes;
+            sum.risky |= toll.risky;
+            from = to;
+        }
+        Some(sum)
+    }
+
     /// The cells of some ways of a mover as options of an offer, in cell order, with the band each is in.
     #[must_use]
     pub fn cell_options(
