@@ -155,7 +155,8 @@ fn compose(app: &mut App) {
         crate::progress_log::plugin,
         crate::frame_clock::plugin,
         crate::saves::plugin,
-    ));
+    ))
+    .add_plugins(crate::lesson::plugin);
 }
 
 /// Nothing in the game goes by fixed steps, and the input manager would work out all keys a second time for them.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::{BattleSetup, Ruleset, SideId, board::hostile};
-use shieldwall_content::LevelPart;
+use shieldwall_content::{Lesson, LevelPart, Library};
+use shieldwall_lab::lessons;
 
 pub(crate) use origin::{BattleOrigin, viewer_for};
 
@@ -33,6 +34,26 @@ pub(crate) struct BattlePlan {
 }
 
 impl BattlePlan {
+    /// The battle of a lesson: the learner against the computer, which plays easily.
+    ///
+    /// # Errors
+    /// Why it cannot be begun, in plain words.
+    pub(crate) fn of_lesson(lesson: &Arc<Lesson>, library: &Arc<Library>) -> Result<Self, String> {
+        let ruleset = shieldwall_rulesets::by_id(lesson.ruleset)
+            .ok_or_else(|| format!("there is no ruleset `{}`", lesson.ruleset))?;
+        let setup = lessons::setup(lesson, library).map_err(|error| error.to_string())?;
+        let commander = |side| match side {
+            lessons::LEARNER => Commander::Human,
+            _ => Commander::Ai(BrainKind::Easy),
+        };
+        Ok(Self {
+            ruleset,
+            commanders: setup.side_ids().map(commander).collect(),
+            setup,
+            origin: BattleOrigin::Lesson(Arc::clone(lesson)),
+        })
+    }
+
     /// Whether a part of the level matters under the ruleset: the board shows no more than that.
     pub(crate) fn uses(&self, part: LevelPart) -> bool {
         let rulesets = &self.setup.library.rulesets;

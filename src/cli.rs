@@ -135,6 +135,9 @@ struct WindowArgs {
     /// Go straight into a battle on this level, by its id
     #[arg(long, value_name = "LEVEL")]
     level: Option<String>,
+    /// Go straight into a lesson, by its id
+    #[arg(long, value_name = "LESSON", conflicts_with = "level")]
+    lesson: Option<String>,
     /// Ruleset to fight under
     #[arg(
         long,
@@ -295,6 +298,11 @@ fn open_window(cli: &Cli, places: ContentPlaces) -> Result<ExitCode, Failure> {
     if let Some(level) = &cli.window.level {
         let content = Content::of(&launch.places);
         launch.battle = Some(asked_battle::plan(&cli.window, level, &content.library)?);
+        launch.content = Some(content);
+    }
+    if let Some(lesson) = &cli.window.lesson {
+        let content = Content::of(&launch.places);
+        launch.battle = Some(asked_battle::lesson(lesson, &content.library)?);
         launch.content = Some(content);
     }
     show(launch)

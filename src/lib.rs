@@ -21,6 +21,7 @@ mod host;
 mod hud;
 mod input;
 mod launch;
+mod lesson;
 mod main_camera;
 mod palette;
 mod playback;

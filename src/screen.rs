@@ -10,6 +10,8 @@ pub(crate) enum Screen {
     Loading,
     /// The title.
     Title,
+    /// Guided battles.
+    Lessons,
     /// Level, ruleset, warbands, commanders and seed.
     NewBattle,
     /// The battle.

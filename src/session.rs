@@ -17,7 +17,9 @@ mod watch;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use shieldwall_battle::{BattleView, Decision, Refusal, Sheet, Terms, UnitEntry, flow::Ending};
+use shieldwall_battle::{
+    BattleView, Choice, Decision, Refusal, Sheet, Terms, UnitEntry, flow::Ending,
+};
 use shieldwall_grid::Map;
 
 use crate::{battle_plan::BattlePlan, host::Undoing, shown::ShownBattle};
@@ -52,6 +54,8 @@ pub(crate) struct Session {
     pub(crate) map: Arc<Map>,
     /// The decision that a person has to take now; set only when playback has caught up.
     pub(crate) decision: Option<Arc<Decision>>,
+    /// The choice that was sent last, with its decision.
+    pub(crate) made: Option<(Arc<Decision>, Choice)>,
     /// Whether a choice has been sent and its result has not come back.
     pub(crate) waiting: bool,
     /// The last refusal, shown until the next input.

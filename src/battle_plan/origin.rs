@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shieldwall_ai::BrainKind;
 use shieldwall_battle::{SideId, board::hostile};
+use shieldwall_content::Lesson;
 use shieldwall_lab::record::{BattleRecord, RecordedCommander};
 
 use super::{BattlePlan, Commander};
@@ -14,6 +15,8 @@ pub(crate) enum BattleOrigin {
     /// It begins.
     #[default]
     Fresh,
+    /// It begins, and callouts lead through it.
+    Lesson(Arc<Lesson>),
     /// It was fought up to somewhere and goes on from there.
     Resumed(Arc<BattleRecord>),
     /// It was fought and is watched.
@@ -30,7 +33,7 @@ impl BattleOrigin {
     pub(crate) fn replay(&self) -> Option<&BattleRecord> {
         match self {
             Self::Replay { record, .. } => Some(record),
-            Self::Fresh | Self::Resumed(_) => None,
+            Self::Fresh | Self::Lesson(_) | Self::Resumed(_) => None,
         }
     }
 
@@ -38,7 +41,7 @@ impl BattleOrigin {
     pub(crate) fn resumed(&self) -> Option<&BattleRecord> {
         match self {
             Self::Resumed(record) => Some(record),
-            Self::Fresh | Self::Replay { .. } => None,
+            Self::Fresh | Self::Lesson(_) | Self::Replay { .. } => None,
         }
     }
 }

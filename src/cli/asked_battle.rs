@@ -73,6 +73,19 @@ pub(super) fn plan(
     })
 }
 
+/// The battle of the lesson that was asked for.
+pub(super) fn lesson(id: &str, library: &Arc<Library>) -> Result<BattlePlan, Failure> {
+    sound(library, FileKind::Lesson, id)?;
+    let Some(lesson) = library.lessons.get(id) else {
+        let known: Vec<&str> = library.lessons.keys().map(String::as_str).collect();
+        return Err(Failure::Usage(format!(
+            "unknown lesson `{id}`; there are: {}",
+            known.join(", ")
+        )));
+    };
+    BattlePlan::of_lesson(lesson, library).map_err(Failure::Usage)
+}
+
 /// An error if something is there, but its file has errors.
 fn sound(library: &Library, kind: FileKind, id: &str) -> Result<(), Failure> {
     let broken = library

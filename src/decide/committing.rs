@@ -1,6 +1,6 @@
 //! Sending choices to the simulation, and waiting for what has to be known before.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use bevy::prelude::*;
 use shieldwall_battle::{Choice, CombatantId, Decision, Target};
@@ -90,6 +90,7 @@ pub(super) fn make(
         let habit = (choice.clone(), session.view.round);
         habits.0.insert((actor, decision.kind.key), habit);
     }
+    session.made = Some((Arc::new(decision.clone()), choice.clone()));
     host.send(Request::Choose {
         decision: decision.number,
         choice,

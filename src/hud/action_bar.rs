@@ -118,6 +118,7 @@ pub(super) fn draw(
             asked: &parts.asked,
             palette: &palette,
             settings: &settings,
+            drawn: Vec::new(),
         };
         // However many offers there are, what the armed one is aimed at stays in sight below them. How
         // high that is, is known from the frame before.
@@ -136,6 +137,7 @@ pub(super) fn draw(
                 let row = offers(ui, &mut of_buttons, &decision, &draft, news, &mut pointed);
                 pressed = pressed.or(row);
             });
+        hud.buttons = of_buttons.drawn;
         let Some(offer) = armed else { return };
         let rows = Rows {
             session,

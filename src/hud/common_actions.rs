@@ -55,6 +55,9 @@ pub(super) fn places(
         let label = common_label(common);
         let (response, square) = offer_button::face(ui, parts, label, Some(key), look, Some(PLACE));
         offer_button::picture(ui, parts, icon(common), square, look);
+        let meant_actions = meant.iter().map(|index| decision.offers[*index].action.key);
+        let drawn = meant_actions.map(|action| (action, response.rect));
+        parts.drawn.extend(drawn);
         let response = response.on_hover_ui(|ui| match meant {
             [] => {
                 let refusal = why_missing(parts.session, parts.asked, decision, common);

@@ -6,6 +6,7 @@
 
 mod action_bar;
 mod banner;
+mod callout;
 mod combat_log;
 mod common_actions;
 mod forecast;
@@ -69,6 +70,8 @@ pub(crate) struct Hud {
     bar_height: f32,
     /// The corner in which the forecast lies, and its panel in points; `None` while there is none.
     forecast: Option<(ForecastPlace, egui::Rect)>,
+    /// The buttons of actions, by their words, gathered while drawing.
+    buttons: Vec<(&'static str, egui::Rect)>,
     /// The target whose button the pointer is on, gathered while drawing.
     hovered: Option<shieldwall_battle::Target>,
 }
@@ -83,12 +86,21 @@ impl Default for Hud {
             forecast_height: 0.0,
             bar_height: 0.0,
             forecast: None,
+            buttons: Vec::new(),
             hovered: None,
         }
     }
 }
 
 impl Hud {
+    /// Where the button of an action is, by the word for the action.
+    fn button_of(&self, action: &str) -> Option<egui::Rect> {
+        let mut buttons = self.buttons.iter();
+        buttons
+            .find(|(known, _)| *known == action)
+            .map(|(_, rect)| *rect)
+    }
+
     /// Marks a combatant on the board as long as the pointer stays on what refers to it.
     fn mark(&mut self, who: CombatantId) {
         if !self.marks.contains(&who) {
@@ -138,6 +150,7 @@ pub(crate) fn plugin(app: &mut App) {
                     standing_answers::draw,
                     rule_text::draw,
                     banner::draw,
+                    callout::draw,
                     notices::draw,
                 )
                     .chain()
@@ -208,6 +221,7 @@ fn place(
     hud.layout = Layout::of(context.viewport_rect(), log_open, hud.bar_height);
     hud.enabled = *front == FrontMost::Battle;
     hud.marks.clear();
+    hud.buttons.clear();
     hud.hovered = None;
     icons.collect(context);
     // Points times the scale of the UI are the window's logical pixels.

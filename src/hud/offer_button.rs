@@ -30,6 +30,8 @@ pub(super) struct ButtonParts<'a> {
     pub(super) palette: &'a Palette,
     /// Keys.
     pub(super) settings: &'a Settings,
+    /// Where the buttons of actions are, by their words, gathered while drawing.
+    pub(super) drawn: Vec<(&'static str, egui::Rect)>,
 }
 
 /// How much a button calls for attention.
@@ -63,6 +65,7 @@ pub(super) fn draw(
     };
     let key = hotkey.map(|act| parts.settings.keys.hint(act));
     let (response, square) = face(ui, parts, label, key, look, None);
+    parts.drawn.push((offer.action.key, response.rect));
     let icon = icon_of_action(offer.action, offer.mode);
     picture(ui, parts, icon, square, look);
     response.on_hover_ui(|ui| tooltip(ui, parts, offer, key))

@@ -79,6 +79,7 @@ pub(crate) fn session_of(alliances: &[usize], commanders: &[Commander]) -> Parts
             sides: vec![SideSetup::default(); alliances.len()],
             options: BTreeMap::new(),
             seed: 1,
+            first_dice: Vec::new(),
         },
         commanders: commanders.to_vec(),
         origin: BattleOrigin::Fresh,

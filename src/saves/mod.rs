@@ -191,9 +191,13 @@ impl BattlePlan {
                 commanders.map(Commander::from).collect()
             },
         );
+        let origin = match &self.origin {
+            BattleOrigin::Lesson(lesson) => BattleOrigin::Lesson(Arc::clone(lesson)),
+            _ => BattleOrigin::Fresh,
+        };
         Self {
             commanders,
-            origin: BattleOrigin::Fresh,
+            origin,
             ..self.clone()
         }
     }

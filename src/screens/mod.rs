@@ -3,6 +3,7 @@
 mod aftermath;
 mod battle;
 mod curtain;
+mod lessons;
 mod level_preview;
 mod loading;
 mod mods;
@@ -45,6 +46,7 @@ pub(crate) fn plugin(app: &mut App) {
             aftermath::plugin,
             battle::plugin,
             curtain::plugin,
+            lessons::plugin,
             loading::plugin,
             mods::plugin,
             new_battle::plugin,

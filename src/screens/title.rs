@@ -12,7 +12,7 @@ use crate::{
     saves::Saves,
     screen::{DrawScreens, OpenRulebook, Screen},
     session::Session,
-    settings::Store,
+    settings::{LastBattle, Settings, Store},
     theme,
 };
 
@@ -29,6 +29,7 @@ fn draw(
     session: Option<Res<Session>>,
     content: Option<Res<Content>>,
     store: Option<Res<Store>>,
+    settings: Res<Settings>,
     mut saves: ResMut<Saves>,
     palette: Res<Palette>,
     mut next: ResMut<NextState<Screen>>,
@@ -57,8 +58,10 @@ fn draw(
         .clamp(220.0, 520.0);
     let running = session.is_some_and(|session| session.ending.is_none());
     let unfinished = saves.unfinished().filter(|_| !running);
+    // Nobody has fought a battle of their own choice yet.
+    let is_first_start = settings.last_battle == LastBattle::default();
     let first_button = running || unfinished.is_some();
-    let buttons = if first_button { 7.0 } else { 6.0 };
+    let buttons = if first_button { 8.0 } else { 7.0 };
     let content_height = logo * 0.5 + 116.0 + buttons * 54.0;
     let mut resume = None;
     ui.vertical_centered(|ui| {
@@ -110,6 +113,12 @@ fn draw(
                 button_over("Continue", &format!("{level}, round {}", save.round))
             })
         };
+        let offer = if is_first_start {
+            "New here? Begin with this"
+        } else {
+            ""
+        };
+        let learn = button_over("Learn to play", offer);
         let mut button = |label: &str| button_over(label, "");
         let new_battle = button("New battle");
         let load = button("Load");
@@ -117,13 +126,17 @@ fn draw(
         let mods = button("Mods");
         let settings = button("Settings");
         let quit = button("Quit");
-        let first = continued.as_ref().unwrap_or(&new_battle).clone();
+        let usual = if is_first_start { &learn } else { &new_battle };
+        let first = continued.as_ref().unwrap_or(usual).clone();
         if continued.is_some_and(|continued| continued.clicked()) {
             if running {
                 next.set(Screen::Battle);
             } else {
                 resume = unfinished.map(|save| save.file.clone());
             }
+        }
+        if learn.clicked() {
+            next.set(Screen::Lessons);
         }
         if load.clicked() {
             next.set(Screen::Saves);

@@ -75,6 +75,7 @@ impl Parts {
                 sheets: Vec::new(),
                 map,
                 decision: None,
+                made: None,
                 waiting: false,
                 refusal: None,
                 failure: None,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
-use shieldwall_dice::{Dice, SeededDice};
+use shieldwall_dice::Dice;
 use shieldwall_grid::{Cell, Map};
 
 use crate::{
@@ -68,7 +68,7 @@ impl Battle {
     /// # Errors
     /// If the set-up does not hold: see [`SetupError`].
     pub fn new(ruleset: Arc<dyn Ruleset>, setup: BattleSetup) -> Result<Self, SetupError> {
-        let dice = Box::new(SeededDice::new(setup.seed));
+        let dice = Box::new(setup.dice());
         Self::with_dice(ruleset, setup, dice)
     }
 
@@ -101,7 +101,7 @@ impl Battle {
     /// # Errors
     /// If the set-up does not hold; the battle is then not usable until restarted with a better one.
     pub fn restart(&mut self, setup: BattleSetup) -> Result<(), SetupError> {
-        let dice = Box::new(SeededDice::new(setup.seed));
+        let dice = Box::new(setup.dice());
         self.restart_with_dice(setup, dice)
     }
 

@@ -6,6 +6,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use shieldwall_content::{Item, Level, Library, Unit};
+use shieldwall_dice::{Face, SeededDice};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
@@ -32,6 +33,8 @@ pub struct BattleSetup {
     pub options: BTreeMap<String, String>,
     /// Seed of the dice.
     pub seed: u64,
+    /// Faces that dice show before the seed decides, by the size of the die: in lessons.
+    pub first_dice: Vec<Face>,
 }
 
 /// One warband.
@@ -245,7 +248,14 @@ impl BattleSetup {
             sides,
             options: BTreeMap::new(),
             seed,
+            first_dice: Vec::new(),
         })
+    }
+
+    /// The dice that it is played with.
+    #[must_use]
+    pub fn dice(&self) -> SeededDice {
+        SeededDice::new(self.seed).with_first(self.first_dice.clone())
     }
 
     /// Its sides in order.

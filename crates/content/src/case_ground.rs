@@ -6,7 +6,7 @@ use serde_json::Value;
 use shieldwall_grid::{Cell, Grid, ZoneDistances};
 
 use crate::{
-    Level,
+    Level, LevelPart,
     block::Blocks,
     case_file::{CaseFile, CaseGrid, CombatantEntry},
     case_reader::CaseReader,
@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Keys of a case that draw its map: a level has all that already.
-const OF_A_MAP: [&str; 15] = [
+const OF_A_MAP: [&str; 10] = [
     "grid",
     "legend",
     "floor",
@@ -33,11 +33,6 @@ const OF_A_MAP: [&str; 15] = [
     "elevation",
     "light",
     "objective",
-    "zone_map",
-    "exits",
-    "device",
-    "thing",
-    "planted",
     "ally",
     "border",
 ];
@@ -56,17 +51,6 @@ impl CaseReader<'_> {
     ) -> Option<(Level, BTreeMap<String, Cell>)> {
         let rulesets = &self.library.rulesets;
         let own = level_goals::take(&mut settings.0, rulesets, self.document, self.report);
-        for (id, goals) in &own {
-            if goals.warband.given().next().is_some() {
-                self.report
-                    .key_error(
-                        self.document,
-                        &KeyPath::from([*id, "warband"]),
-                        "a case has no warbands",
-                    )
-                    .help("its combatants stand in `[combatant.A]`, one letter each".to_owned());
-            }
-        }
         let given = [
             ("map", file.map.is_some()),
             ("size", file.size.is_some()),
@@ -127,7 +111,8 @@ impl CaseReader<'_> {
         settings: GivenSettings<'_>,
         own: &BTreeMap<&'static str, OwnGoalsEntry>,
     ) -> Level {
-        for key in OF_A_MAP {
+        let parts = LevelPart::KEYS.into_iter().map(|(_, key)| key);
+        for key in OF_A_MAP.into_iter().chain(parts) {
             let path = KeyPath::from([key]);
             if self.document.get(&path).is_some() {
                 self.report

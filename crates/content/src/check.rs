@@ -4,9 +4,11 @@ use std::{
     collections::BTreeSet,
     env,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use crate::{
+    Library,
     check_cases::{self, Judge},
     collection::Collection,
     content_places::ContentPlaces,
@@ -34,7 +36,7 @@ use crate::{
 /// mod in a folder of mods. Cases are content too.
 #[must_use]
 pub fn check_places(places: &ContentPlaces, rulesets: &Rulesets, paths: &[PathBuf]) -> Diagnostics {
-    check_places_with(places, rulesets, paths, &|_| Vec::new())
+    check_places_with(places, rulesets, paths, Judge::NONE)
 }
 
 /// The same, with somebody who knows more of cases.
@@ -49,8 +51,9 @@ pub fn check_places_with(
         let read = Collection::read(places, rulesets);
         let cases = check_all_cases(&read, judge);
         let drawings = check_own_drawings(&read);
+        let lessons = check_lessons(&read.library, judge, |_| true);
         let all = read.diagnostics.into_iter().chain(drawings).chain(cases);
-        return all.collect();
+        return all.chain(lessons).collect();
     }
     let paths: Vec<PathBuf> = paths
         .iter()
@@ -142,6 +145,20 @@ fn check_all_cases(read: &Collection, judge: Judge<'_>) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// What is wrong with the lessons of some files, as messages call them.
+fn check_lessons(
+    library: &Arc<Library>,
+    judge: Judge<'_>,
+    is_wanted: impl Fn(&Path) -> bool,
+) -> Vec<Diagnostic> {
+    let here = env::current_dir().ok();
+    let lessons = library.lessons.values();
+    lessons
+        .filter(|lesson| is_wanted(&shown_path::without(here.as_deref(), &lesson.file)))
+        .flat_map(|lesson| (judge.lesson)(lesson, library))
+        .collect()
+}
+
 /// What is wrong with the pictures of the game itself. Those of mods are looked at when they are read.
 fn check_own_drawings(read: &Collection) -> Vec<Diagnostic> {
     let here = env::current_dir().ok();
@@ -162,7 +179,7 @@ pub fn check_paths_in(
     rulesets: &Rulesets,
     paths: &[PathBuf],
 ) -> Diagnostics {
-    check_roots(roots, rulesets, paths, &|_| Vec::new())
+    check_roots(roots, rulesets, paths, Judge::NONE)
 }
 
 fn check_roots(
@@ -203,6 +220,8 @@ fn check_roots(
         ..
     } = check;
     let (library, diagnostics) = loader.run();
+    let library = Arc::new(library);
+    let lessons = check_lessons(&library, judge, |file| wanted.contains(file));
     diagnostics
         .into_iter()
         .filter(|Diagnostic { file, .. }| {
@@ -212,6 +231,7 @@ fn check_roots(
             };
             wanted.contains(file) || drawing()
         })
+        .chain(lessons)
         .chain(check_cases::check(&cases, &library, judge))
         .chain(refused)
         .collect()
@@ -274,7 +294,7 @@ impl Check {
             );
         }
         let folders: Vec<PathBuf> = if is_content {
-            ["items", "terrain", "rules", "units"]
+            ["items", "terrain", "rules", "units", "lessons"]
                 .iter()
                 .map(|inner| root.assets.join(inner))
                 .chain([root.levels])

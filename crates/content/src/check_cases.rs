@@ -1,9 +1,12 @@
 //! Cases among the files that are checked: how they are told, and read with the reader of `test`.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use crate::{
-    Case, Library, content_root::ContentRoot, diagnostic::Diagnostic, document::Document,
+    Case, Lesson, Library, content_root::ContentRoot, diagnostic::Diagnostic, document::Document,
     folder_walk, key_path::KeyPath,
 };
 
@@ -18,9 +21,23 @@ const KEYS: [&str; 7] = [
     "rounds",
 ];
 
-/// What else is said about a case that could be read: whether its words mean something is known
-/// where rulesets are known.
-pub type Judge<'j> = &'j dyn Fn(&Case) -> Vec<Diagnostic>;
+/// What else is wrong with a case that could be read, and with a lesson: what their words mean is known where rulesets
+/// are known.
+#[derive(Clone, Copy)]
+pub struct Judge<'j> {
+    /// Judges a case.
+    pub case: &'j dyn Fn(&Case) -> Vec<Diagnostic>,
+    /// Judges a lesson, with the library that it is of.
+    pub lesson: &'j dyn Fn(&Arc<Lesson>, &Arc<Library>) -> Vec<Diagnostic>,
+}
+
+impl Judge<'_> {
+    /// Finds nothing wrong.
+    pub(crate) const NONE: Judge<'static> = Judge {
+        case: &|_| Vec::new(),
+        lesson: &|_, _| Vec::new(),
+    };
+}
 
 /// Where a content folder keeps its cases, and positions, which are cases too.
 const FOLDERS: [&str; 2] = ["tests/cases", "tests/positions"];
@@ -66,7 +83,7 @@ pub(crate) fn has_keys_of_case(document: &Document<'_>) -> bool {
 /// What is wrong with cases.
 pub(crate) fn check(files: &[PathBuf], library: &Library, judge: Judge<'_>) -> Vec<Diagnostic> {
     let check = |file: &PathBuf| match Case::read(file, library) {
-        Ok(case) => judge(&case),
+        Ok(case) => (judge.case)(&case),
         Err(diagnostics) => diagnostics.into_iter().collect(),
     };
     files.iter().flat_map(check).collect()

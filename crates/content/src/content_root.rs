@@ -11,7 +11,7 @@ pub const CONTENT_VARIABLE: &str = "SHIELDWALL_CONTENT";
 /// A folder of content: the game's own, or an overlay that adds to it and overrides it by id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContentRoot {
-    /// Folder with `items/`, `terrain/`, `units/`, `rules/` and `art/`, as far as it has them.
+    /// Folder with `items/`, `terrain/`, `units/`, `lessons/`, `rules/` and `art/`, as far as it has them.
     pub assets: PathBuf,
     /// Folder of levels.
     pub levels: PathBuf,

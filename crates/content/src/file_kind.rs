@@ -5,9 +5,10 @@ use std::{fmt, path::Path};
 use serde_json::Value;
 
 use crate::{
-    document::Document, item_file::ItemFile, key_path::KeyPath, level_file::LevelFile,
-    mod_manifest::ModFile, published_schema::published, rulebook_file::RulebookFile,
-    ruleset_tables::Rulesets, terrain_file::TerrainFile, unit_file::UnitFile,
+    document::Document, item_file::ItemFile, key_path::KeyPath, lesson_file::LessonFile,
+    level_file::LevelFile, mod_manifest::ModFile, published_schema::published,
+    rulebook_file::RulebookFile, ruleset_tables::Rulesets, terrain_file::TerrainFile,
+    unit_file::UnitFile,
 };
 
 /// Name of the file in which a mod says what it is.
@@ -28,21 +29,24 @@ pub enum FileKind {
     Unit,
     /// A level: `levels/*.toml`.
     Level,
+    /// A lesson: `assets/lessons/*.toml`.
+    Lesson,
 }
 
 impl FileKind {
     /// All kinds, in the order in which they are read: what is referred to before what refers.
     ///
-    /// Levels refer to units and terrains, units to items, and nothing refers to a level: no chain
+    /// Lessons refer to levels, levels to units and terrains, and units to items: no chain
     /// of references can run in a circle, so there is nothing to check about that. The unit that
     /// another one rides is only named.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Mod,
         Self::Items,
         Self::Terrains,
         Self::Rulebook,
         Self::Unit,
         Self::Level,
+        Self::Lesson,
     ];
 
     /// The kind of files that a folder of this name holds.
@@ -52,6 +56,7 @@ impl FileKind {
             "terrain" => Some(Self::Terrains),
             "units" => Some(Self::Unit),
             "levels" => Some(Self::Level),
+            "lessons" => Some(Self::Lesson),
             _ => None,
         }
     }
@@ -82,6 +87,7 @@ impl FileKind {
             Self::Rulebook => "assets/rules",
             Self::Unit => "assets/units",
             Self::Level => "levels",
+            Self::Lesson => "assets/lessons",
         }
     }
 
@@ -95,6 +101,7 @@ impl FileKind {
             Self::Rulebook => "rulebook",
             Self::Unit => "unit",
             Self::Level => "level",
+            Self::Lesson => "lesson",
         }
     }
 
@@ -107,6 +114,7 @@ impl FileKind {
             Self::Rulebook => "a rulebook",
             Self::Unit => "a unit",
             Self::Level => "a level",
+            Self::Lesson => "a lesson",
         }
     }
 
@@ -115,7 +123,7 @@ impl FileKind {
         match self {
             Self::Items => Some("item"),
             Self::Terrains => Some("terrain"),
-            Self::Mod | Self::Rulebook | Self::Unit | Self::Level => None,
+            Self::Mod | Self::Rulebook | Self::Unit | Self::Level | Self::Lesson => None,
         }
     }
 
@@ -128,6 +136,7 @@ impl FileKind {
             Self::Rulebook => &["rule", "ruleset"],
             Self::Unit => &["art", "tags"],
             Self::Level => &["map", "legend", "deployment", "side", "grid"],
+            Self::Lesson => &["step", "dice"],
         }
     }
 
@@ -167,6 +176,7 @@ impl FileKind {
             Self::Rulebook => published::<RulebookFile>(rulesets),
             Self::Unit => published::<UnitFile>(rulesets),
             Self::Level => published::<LevelFile>(rulesets),
+            Self::Lesson => published::<LessonFile>(rulesets),
         }
     }
 }
@@ -180,6 +190,7 @@ impl fmt::Display for FileKind {
             Self::Rulebook => "rulebook",
             Self::Unit => "unit",
             Self::Level => "level",
+            Self::Lesson => "lesson",
         })
     }
 }

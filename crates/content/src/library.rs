@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use crate::{
-    Item, Level, Rulebook, Terrain, Unit,
+    Item, Lesson, Level, Rulebook, Terrain, Unit,
     content_root::ContentRoot,
     diagnostic::{Diagnostic, Diagnostics},
     file_kind::FileKind,
@@ -24,6 +24,8 @@ pub struct Library {
     pub units: BTreeMap<String, Arc<Unit>>,
     /// Levels.
     pub levels: BTreeMap<String, Arc<Level>>,
+    /// Lessons.
+    pub lessons: BTreeMap<String, Arc<Lesson>>,
     /// Rulebooks, by ruleset id.
     pub rulebooks: BTreeMap<String, Arc<Rulebook>>,
     /// Files with errors, in the order of their kinds and names. What they hold is not above, so

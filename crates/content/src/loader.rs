@@ -20,6 +20,7 @@ use crate::{
     file_kind::FileKind,
     folder_walk, item_file,
     key_path::KeyPath,
+    lesson_file::{self, LessonContext},
     level_reader::{self, LevelContext},
     library::{BrokenFile, Contribution, Override, Replaced},
     mod_layout,
@@ -99,6 +100,7 @@ impl Loader {
             (FileKind::Rulebook, root.assets.join("rules")),
             (FileKind::Unit, root.assets.join("units")),
             (FileKind::Level, root.levels.clone()),
+            (FileKind::Lesson, root.assets.join("lessons")),
         ] {
             if !folder.is_dir() {
                 continue;
@@ -206,6 +208,21 @@ impl Loader {
                 vec![(KeyPath::default(), id, level)]
             },
         );
+        let mut lessons = Catalogue::new("lesson", "lessons");
+        let context = LessonContext {
+            rulesets: &rulesets,
+            levels: &levels,
+            units: &NamedUnits::OfLibrary(&units),
+        };
+        self.read(
+            FileKind::Lesson,
+            &mut lessons,
+            |file: crate::lesson_file::LessonFile, found, document, report| {
+                let id = file.id.clone();
+                let lesson = lesson_file::validate(file, &found.path, &context, document, report);
+                vec![(KeyPath::default(), id, lesson)]
+            },
+        );
         self.diagnostics
             .extend(artwork::unused(&self.roots, &self.named_art));
         let library = Library {
@@ -214,6 +231,7 @@ impl Loader {
             terrains: terrains.into_sound(),
             units: units.into_sound(),
             levels: levels.into_sound(),
+            lessons: lessons.into_sound(),
             rulebooks: rulebooks.into_sound(),
             broken: self.broken,
             overrides: self.overrides,

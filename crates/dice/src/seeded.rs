@@ -5,6 +5,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::counted::{Counted, CountedRoll};
 use crate::expression::DiceExpr;
+use crate::face::Face;
 use crate::roll::{BandRoll, Dice, SumRoll, band_of, sum_of};
 
 /// Fills the key of the generator behind the seed. Saved games and replays depend on it.
@@ -15,10 +16,13 @@ const KEY_TAIL: &[u8; 24] = b"shieldwall dice: method1";
 /// The generator is `ChaCha8` with the seed, little-endian, as the first 8 bytes of its key. Each
 /// die takes one 64-bit number `x` of the stream. To leave no bias, `x` is drawn again while it is
 /// not below the largest multiple of the number of sides that fits into 2^64; the face is then the
-/// remainder of `x`, plus 1. A die of one side takes nothing from the stream.
+/// remainder of `x`, plus 1. A die of one side takes nothing from the stream, and neither does one whose face is
+/// [given](Self::with_first).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeededDice {
     stream: ChaCha8Rng,
+    /// Faces that are still to be shown before the stream is asked, in their order.
+    first: Vec<Face>,
 }
 
 impl SeededDice {
@@ -30,7 +34,22 @@ impl SeededDice {
         key[8..].copy_from_slice(KEY_TAIL);
         Self {
             stream: ChaCha8Rng::from_seed(key),
+            first: Vec::new(),
         }
+    }
+
+    /// The same dice, which show some faces first: a die of so many sides shows the first of them that is of its size.
+    #[must_use]
+    pub fn with_first(mut self, faces: Vec<Face>) -> Self {
+        self.first = faces;
+        self
+    }
+
+    /// The face that a die of so many sides shows before chance decides.
+    fn given(&mut self, sides: usize) -> Option<u16> {
+        let is_meant = |face: &Face| usize::from(face.sides) == sides && face.is_possible();
+        let place = self.first.iter().position(is_meant)?;
+        Some(self.first.remove(place).face)
     }
 
     /// A number from 0 up to but not including `n`.
@@ -49,7 +68,8 @@ impl SeededDice {
     }
 
     fn die(&mut self, sides: u16) -> u16 {
-        self.below(u64::from(sides)) as u16 + 1
+        let given = self.given(usize::from(sides));
+        given.unwrap_or_else(|| self.below(u64::from(sides)) as u16 + 1)
     }
 }
 
@@ -67,6 +87,28 @@ impl Dice for SeededDice {
     }
 
     fn one_of(&mut self, n: usize) -> usize {
-        self.below(n as u64) as usize
+        match self.given(n) {
+            Some(face) => usize::from(face) - 1,
+            None => self.below(n as u64) as usize,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    #[test]
+    fn given_faces_come_first_by_the_size_of_the_die_and_take_nothing_from_the_stream() {
+        let faces = ["d6=2", "d100=7", "d6=5", "d3=3"].map(|face| face.parse().unwrap());
+        let mut dice = SeededDice::new(9).with_first(faces.to_vec());
+        let mut plain = SeededDice::new(9);
+        assert_eq!(dice.band(100, &[]).face, 7);
+        assert_eq!([dice.die(6), dice.die(6)], [2, 5]);
+        assert_eq!(dice.one_of(3), 2);
+        let rest = |dice: &mut SeededDice| [dice.die(6), dice.die(100), dice.die(3)];
+        assert_eq!(rest(&mut dice), rest(&mut plain));
     }
 }

@@ -1,13 +1,22 @@
 //! The `check` command: reports every error of content files.
 
-use std::{fmt::Write, fs, path::PathBuf};
+use std::{
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use clap::Args;
 use shieldwall_content::{
-    Case, ContentPlaces, Diagnostic, Diagnostics, Severity, WrongPlace, check_places_with,
+    Case, ContentPlaces, Diagnostic, Diagnostics, Judge, Lesson, Library, Severity, WrongPlace,
+    check_places_with,
 };
 
-use crate::cases::{Failure, words};
+use crate::{
+    cases::{Failure, words},
+    lessons,
+};
 
 /// Check content files and report every error with its place.
 #[derive(Args, Clone, Debug)]
@@ -36,7 +45,7 @@ pub fn run_check(args: &CheckArgs, places: Result<ContentPlaces, WrongPlace>) ->
                 &places,
                 shieldwall_rulesets::content(),
                 &args.paths,
-                &misspelt_words,
+                JUDGE,
             ));
         }
         Err(error) => error,
@@ -50,28 +59,42 @@ pub fn run_check(args: &CheckArgs, places: Result<ContentPlaces, WrongPlace>) ->
         &ContentPlaces::default(),
         shieldwall_rulesets::content(),
         &args.paths,
-        &misspelt_words,
+        JUDGE,
     );
     let warn = checked.has_errors().then_some(diagnostic);
     report(&checked.into_iter().chain(warn).collect())
 }
 
+/// What is wrong with cases and lessons besides what their files say.
+const JUDGE: Judge<'static> = Judge {
+    case: &misspelt_words,
+    lesson: &lesson_faults,
+};
+
+/// Why a lesson cannot be played to its end.
+fn lesson_faults(lesson: &Arc<Lesson>, library: &Arc<Library>) -> Vec<Diagnostic> {
+    let fault = lessons::rehearse(lesson, library).err();
+    fault
+        .map(|fault| at_line(&lesson.file, fault.line, fault.message))
+        .into_iter()
+        .collect()
+}
+
 /// Words of a case that mean nothing under its ruleset, with their lines.
 fn misspelt_words(case: &Case) -> Vec<Diagnostic> {
     let failures = words::misspelt(case);
-    if failures.is_empty() {
-        return Vec::new();
-    }
-    let text = fs::read_to_string(&case.file).unwrap_or_default();
-    let lines: Vec<&str> = text.lines().collect();
-    let diagnostic = |failure: Failure| match failure.line {
-        Some(line) => {
-            let shown = lines.get(line.saturating_sub(1)).copied();
-            Diagnostic::about_line(&case.file, line, shown.unwrap_or_default(), failure.message)
-        }
-        None => Diagnostic::about_file(&case.file, failure.message),
-    };
+    let diagnostic = |failure: Failure| at_line(&case.file, failure.line, failure.message);
     failures.into_iter().map(diagnostic).collect()
+}
+
+/// A problem in a line of a file, or with the whole file.
+fn at_line(file: &Path, line: Option<usize>, message: String) -> Diagnostic {
+    let Some(line) = line else {
+        return Diagnostic::about_file(file, message);
+    };
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let shown = text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+    Diagnostic::about_line(file, line, shown, message)
 }
 
 fn report(diagnostics: &Diagnostics) -> CheckReport {

@@ -25,6 +25,8 @@ pub struct SchemaArgs {
 pub enum SchemaKind {
     /// A level: levels/*.toml
     Level,
+    /// A lesson: assets/lessons/*.toml
+    Lesson,
     /// A unit: assets/units/*.toml
     Unit,
     /// A file of items: assets/items/*.toml
@@ -44,8 +46,9 @@ pub enum SchemaKind {
 impl SchemaKind {
     /// All there are. A new kind is added here and in [`Self::schema`]; the test of `schemas/` then
     /// asks for its file.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Level,
+        Self::Lesson,
         Self::Unit,
         Self::Item,
         Self::Terrain,
@@ -60,6 +63,7 @@ impl SchemaKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Level => FileKind::Level.schema_name(),
+            Self::Lesson => FileKind::Lesson.schema_name(),
             Self::Unit => FileKind::Unit.schema_name(),
             Self::Item => FileKind::Items.schema_name(),
             Self::Terrain => FileKind::Terrains.schema_name(),
@@ -75,6 +79,7 @@ impl SchemaKind {
     pub fn schema(self) -> Value {
         match self {
             Self::Level => FileKind::Level.schema(shieldwall_rulesets::content()),
+            Self::Lesson => FileKind::Lesson.schema(shieldwall_rulesets::content()),
             Self::Unit => FileKind::Unit.schema(shieldwall_rulesets::content()),
             Self::Item => FileKind::Items.schema(shieldwall_rulesets::content()),
             Self::Terrain => FileKind::Terrains.schema(shieldwall_rulesets::content()),

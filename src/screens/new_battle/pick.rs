@@ -299,6 +299,7 @@ impl Pick {
             sides,
             options: self.known_options(ruleset.as_ref()),
             seed,
+            first_dice: Vec::new(),
         };
         setup
             .placed(ruleset.as_ref())

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::{Entity, World};
-use shieldwall_dice::{Dice, SeededDice};
+use shieldwall_dice::Dice;
 
 use crate::{
     combatant::Roster,
@@ -115,7 +115,7 @@ impl Battle {
     /// Building it takes some hundred microseconds; [`Self::fork_into`] makes an old fork a new one in a few.
     #[must_use]
     pub fn fork(&mut self, dice: Box<dyn Dice + Send + Sync>) -> Self {
-        let deploying = Box::new(SeededDice::new(self.setup.seed));
+        let deploying = Box::new(self.setup.dice());
         let mut twin = Self::with_dice(Arc::clone(&self.ruleset), self.setup.clone(), deploying)
             .expect("a battle of this set-up has begun before");
         self.fork_into(&mut twin, dice);

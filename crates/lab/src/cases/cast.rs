@@ -151,5 +151,6 @@ pub fn setup(case: &Case, library: &Arc<Library>) -> BattleSetup {
         sides: (0..case.level.sides.len()).map(side).collect(),
         options: std::collections::BTreeMap::new(),
         seed: 0,
+        first_dice: Vec::new(),
     }
 }

@@ -290,8 +290,15 @@ impl Proofreader<'_> {
     }
 }
 
+/// That a word is no action of those known, and which may have been meant; `None` if it is one.
+#[must_use]
+pub fn unknown_action(word: &str, known: &[&str]) -> Option<String> {
+    unknown("action", word, known)
+}
+
 /// That a word is none of those known, and what may have been meant; `None` if it is one.
-fn unknown(what: &str, word: &str, known: &[&str]) -> Option<String> {
+#[must_use]
+pub fn unknown(what: &str, word: &str, known: &[&str]) -> Option<String> {
     if known.contains(&word) {
         return None;
     }

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use serde::{Deserialize, Serialize};
 use shieldwall_battle::{BattleSetup, Ruleset, SideSetup, Start, UnitEntry};
 use shieldwall_content::Library;
+use shieldwall_dice::Face;
 use shieldwall_grid::Cell;
 
 use super::{RecordError, RecordedCommander};
@@ -41,6 +42,9 @@ pub struct Header {
     pub level: String,
     /// Seed of the dice.
     pub seed: u64,
+    /// Faces that dice show before the seed decides, in lessons.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first_dice: Vec<Face>,
     /// Rule options by key.
     pub options: BTreeMap<String, String>,
     /// All sides, red first.
@@ -114,6 +118,7 @@ impl Header {
             ruleset: ruleset.id().to_owned(),
             level: setup.level.id.clone(),
             seed: setup.seed,
+            first_dice: setup.first_dice.clone(),
             options: setup.options.clone(),
             sides: setup.sides.iter().enumerate().map(side).collect(),
             content,
@@ -161,6 +166,7 @@ impl Header {
             sides,
             options: self.options.clone(),
             seed: self.seed,
+            first_dice: self.first_dice.clone(),
         };
         Ok((ruleset, setup))
     }

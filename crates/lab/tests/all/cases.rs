@@ -386,7 +386,7 @@ fn goals_of_a_case_under_its_ruleset_are_checked() {
     );
     only(
         &table("warband = { red = [\"archer\"] }"),
-        "a case has no warbands",
+        "unknown key `warband`",
     );
     only(&table("turn_limit = 0"), "turn_limit");
     let map = "map = \"\"\"\n...\nAB.\n...\n\"\"\"\n";

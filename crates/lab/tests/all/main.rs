@@ -18,6 +18,7 @@ mod forged_files;
 mod fuzz_targets;
 mod hostile_files;
 mod journals;
+mod lessons;
 mod misspelt_cases;
 mod mod_cases;
 mod modding_words;

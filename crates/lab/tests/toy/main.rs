@@ -72,6 +72,7 @@ fn brains_play_it_on_every_level() {
             };
             let setup = BattleSetup {
                 seed: number,
+                first_dice: Vec::new(),
                 ..battle.setup().clone()
             };
             battle.restart(setup).unwrap();
@@ -94,6 +95,7 @@ fn random_choices_are_legal_and_lose_nothing() {
         for seed in 0..4 {
             let setup = BattleSetup {
                 seed,
+                first_dice: Vec::new(),
                 ..battle.setup().clone()
             };
             battle.restart(setup).unwrap();

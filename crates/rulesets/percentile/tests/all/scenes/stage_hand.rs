@@ -281,6 +281,7 @@ impl Scene {
             sides: self.sides,
             options: self.options,
             seed: 0,
+            first_dice: Vec::new(),
         };
         let dice = SharedDice(Arc::new(Mutex::new(LoadedDice::parse(&self.dice).unwrap())));
         let battle = Battle::with_dice(
