@@ -87,21 +87,32 @@ fn place(target: Option<Rect>, size: egui::Vec2, within: Rect, clear: &[Rect]) -
         return pos2(within.center().x - size.x / 2.0, within.min.y + GAP);
     };
     let middle = target.center() - size / 2.0;
+    let far = within.max - size;
     let places = [
         pos2(target.max.x + AWAY, middle.y),
         pos2(target.min.x - AWAY - size.x, middle.y),
         pos2(middle.x, target.min.y - AWAY - size.y),
         pos2(middle.x, target.max.y + AWAY),
+        // Where those are taken: the top of the board, and its corners.
+        pos2(within.center().x - size.x / 2.0, within.min.y),
+        pos2(far.x, within.min.y),
+        within.min,
+        pos2(within.min.x, far.y),
+        far,
     ];
     let held = |at: Pos2| {
         let most = (within.max - size).max(within.min);
         at.clamp(within.min, most)
     };
-    // It never covers what it points at if it need not; then it covers as little as can be, and is moved as little.
+    // It never covers what it points at if it need not; then it covers as little as can be, and stays near.
     let cost = |at: Pos2| {
         let panel = Rect::from_min_size(held(at), size);
         let covered: f32 = clear.iter().map(|rect| common(panel, *rect)).sum();
-        [common(panel, target), covered, at.distance(held(at))]
+        [
+            common(panel, target),
+            covered,
+            panel.distance_to_pos(target.center()),
+        ]
     };
     let best = places.into_iter().min_by(|one, other| {
         let costs = cost(*one).into_iter().zip(cost(*other));

@@ -18,7 +18,6 @@ use crate::{
     named_units::NamedUnits,
     report::Report,
     ruleset_tables::{Rulesets, Table},
-    suggestion::{self, quote},
 };
 
 /// One guided battle.
@@ -117,13 +116,8 @@ pub(crate) fn validate(
     report: &mut Report,
 ) -> Option<Lesson> {
     identifier::check(&file.id, document, &KeyPath::from(["id"]), report);
+    // An unknown one has been reported.
     let ruleset = context.rulesets.ids().find(|id| *id == file.ruleset);
-    let at = KeyPath::from(["ruleset"]);
-    if ruleset.is_none() && !report.is_spoilt(&at) {
-        let help = suggestion::help(&file.ruleset, context.rulesets.ids(), "rulesets");
-        let message = format!("unknown ruleset {}", quote(&file.ruleset));
-        report.error(document, &at, message).help(help);
-    }
     let level = KeyPath::from(["level"]);
     let level = context
         .levels
@@ -222,13 +216,7 @@ fn faces(texts: &[String], document: &Document<'_>, report: &mut Report) -> Vec<
     let mut faces = Vec::with_capacity(texts.len());
     for (index, text) in texts.iter().enumerate() {
         match text.parse::<Face>() {
-            Ok(face) if face.is_possible() => faces.push(face),
-            Ok(face) => {
-                let message = format!("a d{} has no face {}", face.sides, face.face);
-                report
-                    .error(document, &list.join(index), message)
-                    .help(None);
-            }
+            Ok(face) => faces.push(face),
             Err(error) => {
                 let help = "a die and what it shows, such as `d100=34`".to_owned();
                 let at = list.join(index);

@@ -1,6 +1,7 @@
 //! Files good and bad, read as the game reads them.
 
 mod bad_files;
+mod bad_lessons;
 mod bad_levels;
 mod bad_shape;
 mod bad_units_and_items;
