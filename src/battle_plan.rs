@@ -20,6 +20,28 @@ pub(crate) enum Commander {
     Ai(BrainKind),
 }
 
+/// What the end of a battle is to a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// The person's own side has won, or an ally.
+    Victory,
+    /// An enemy has won.
+    Defeat,
+    /// Nobody has.
+    Draw,
+}
+
+impl Verdict {
+    /// In a word.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Victory => "Victory",
+            Self::Defeat => "Defeat",
+            Self::Draw => "Draw",
+        }
+    }
+}
+
 /// Everything needed to begin a battle.
 #[derive(Clone)]
 pub(crate) struct BattlePlan {
@@ -84,6 +106,18 @@ impl BattlePlan {
         persons
     }
 
+    /// What the end of the battle is to the person who has played it: `None` if several have, or none.
+    pub(crate) fn verdict(&self, winner: Option<SideId>) -> Option<Verdict> {
+        let [person] = self.persons()[..] else {
+            return None;
+        };
+        Some(match winner {
+            None => Verdict::Draw,
+            Some(side) if hostile(&self.setup.level, side, person) => Verdict::Defeat,
+            Some(_) => Verdict::Victory,
+        })
+    }
+
     /// Whether the computer may think for long.
     pub(crate) fn may_think_long(&self) -> bool {
         let mut commanders = self.commanders.iter();
@@ -103,5 +137,39 @@ impl std::fmt::Debug for BattlePlan {
             .field("level", &self.setup.level.id)
             .field("commanders", &self.commanders)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playback::samples;
+
+    #[test]
+    fn an_end_is_a_victory_or_a_defeat_to_the_only_person() {
+        let (human, ai) = (Commander::Human, Commander::Ai(BrainKind::Normal));
+        let verdict = |commanders: &[Commander], winner| {
+            let alliances = [0, 1, 0];
+            let parts = samples::session_of(&alliances[..commanders.len()], commanders);
+            parts.session.plan.verdict(winner)
+        };
+        assert_eq!(
+            verdict(&[human, ai], Some(SideId::RED)),
+            Some(Verdict::Victory)
+        );
+        assert_eq!(
+            verdict(&[human, ai], Some(SideId::BLUE)),
+            Some(Verdict::Defeat)
+        );
+        assert_eq!(
+            verdict(&[ai, human], Some(SideId::BLUE)),
+            Some(Verdict::Victory)
+        );
+        assert_eq!(verdict(&[human, ai], None), Some(Verdict::Draw));
+        // Allies win together.
+        let allied = [ai, ai, human];
+        assert_eq!(verdict(&allied, Some(SideId::RED)), Some(Verdict::Victory));
+        assert_eq!(verdict(&[human, human], Some(SideId::RED)), None);
+        assert_eq!(verdict(&[ai, ai], None), None);
     }
 }

@@ -7,7 +7,7 @@ use shieldwall_battle::SideId;
 
 use crate::prose::capitalised;
 use crate::{
-    battle_plan::Commander,
+    battle_plan::{Commander, Verdict},
     controls::Act,
     input::Acts,
     palette::Palette,
@@ -95,9 +95,22 @@ pub(super) fn draw(
         |ui| {
             ui.vertical_centered(|ui| {
                 ui.add_space(6.0);
-                let image = icons.icon(&context, "trophy", 48.0);
-                ui.add(image);
-                title(ui, &session, &palette, ending.winner);
+                let verdict = session.plan.verdict(ending.winner);
+                if verdict.is_none_or(|verdict| verdict == Verdict::Victory) {
+                    let image = icons.icon(&context, "trophy", 48.0);
+                    ui.add(image);
+                }
+                let size = match verdict {
+                    Some(verdict) => {
+                        let word = RichText::new(verdict.word()).size(38.0).strong();
+                        ui.label(word.color(theme::TEXT));
+                        18.0
+                    }
+                    None => 34.0,
+                };
+                if verdict != Some(Verdict::Draw) {
+                    title(ui, &session, &palette, ending.winner, size);
+                }
                 ui.label(
                     RichText::new(capitalised(&ending.reason))
                         .size(16.0)
@@ -127,8 +140,14 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Who won, with the mark of the side, in the middle.
-fn title(ui: &mut egui::Ui, session: &Session, palette: &Palette, winner: Option<SideId>) {
+/// Who won, with the mark of the side, in the middle, in letters of this size.
+fn title(
+    ui: &mut egui::Ui,
+    session: &Session,
+    palette: &Palette,
+    winner: Option<SideId>,
+    size: f32,
+) {
     let (text, colour) = match winner {
         Some(side) => (
             format!("{} won", winners(&session.plan.setup.level, side)),
@@ -138,13 +157,14 @@ fn title(ui: &mut egui::Ui, session: &Session, palette: &Palette, winner: Option
     };
     let galley = ui
         .painter()
-        .layout_no_wrap(text, FontId::proportional(34.0), colour);
+        .layout_no_wrap(text, FontId::proportional(size), colour);
     let room = winner.map_or(0.0, |_| MARK + 10.0);
-    let size = vec2(galley.size().x + room, galley.size().y);
-    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let whole = vec2(galley.size().x + room, galley.size().y);
+    let (rect, _) = ui.allocate_exact_size(whole, Sense::hover());
     if let Some(side) = winner {
         let centre = rect.left_center() + vec2(MARK / 2.0, 0.0);
-        let mark = egui::Rect::from_center_size(centre, vec2(MARK, MARK));
+        let side_of_mark = MARK.min(size);
+        let mark = egui::Rect::from_center_size(centre, vec2(side_of_mark, side_of_mark));
         side_mark(ui.painter(), mark, side, palette);
     }
     ui.painter()

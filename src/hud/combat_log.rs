@@ -165,9 +165,13 @@ fn shown_lines(log: &[LogLine], detail: LogDetail) -> Vec<usize> {
             let line = &log[index];
             match detail {
                 LogDetail::Full => true,
-                LogDetail::Normal => line.level < 3 || matches!(line.entry.event, Event::Rolled(_)),
+                LogDetail::Normal => {
+                    let rolled = matches!(line.entry.event, Event::Rolled(_));
+                    (line.level < 3 || rolled) && !ends_by_itself(&line.entry.event)
+                }
                 LogDetail::Brief => {
                     line.level < 3
+                        && !ends_by_itself(&line.entry.event)
                         && !matches!(
                             line.entry.event,
                             Event::StageBegan { .. } | Event::Chosen { .. }
@@ -337,6 +341,11 @@ fn cut<'a>(text: &'a str, names: &[(CombatantId, &str)]) -> Vec<(&'a str, Option
         parts.push((&rest[at..at + length], Some(who)));
         rest = &rest[at + length..];
     }
+}
+
+/// True if an event says that something is over which lasts for a round and no longer.
+fn ends_by_itself(event: &Event) -> bool {
+    matches!(event, Event::Condition { condition, on: false, .. } if condition.role.ends_by_itself())
 }
 
 #[cfg(test)]

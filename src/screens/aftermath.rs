@@ -16,6 +16,7 @@ use super::{
     whole_window,
 };
 use crate::{
+    battle_plan::Verdict,
     host::Host,
     hud::winners,
     launch::Launch,
@@ -152,11 +153,18 @@ fn draw(
         .frame(egui::Frame::new().fill(theme::BACKDROP).inner_margin(24))
         .show(&mut ui, |ui| {
             ui.horizontal(|ui| {
-                let trophy = pictures.art(ui, "icons/trophy", 56.0);
-                picture::show(ui, trophy, vec2(56.0, 56.0));
-                ui.add_space(6.0);
+                let verdict = session.plan.verdict(winner);
+                if verdict.is_none_or(|verdict| verdict == Verdict::Victory) {
+                    let trophy = pictures.art(ui, "icons/trophy", 56.0);
+                    picture::show(ui, trophy, vec2(56.0, 56.0));
+                    ui.add_space(6.0);
+                }
                 ui.vertical(|ui| {
                     let (text, colour) = match winner {
+                        _ if verdict.is_some() => {
+                            let word = verdict.map_or("", Verdict::word);
+                            (word.to_owned(), theme::TEXT)
+                        }
                         Some(side) => (
                             format!("{} won", winners(level, side)),
                             palette.side(side).text(),

@@ -16,6 +16,11 @@ use crate::{
     theme,
 };
 
+/// Height of the name of the game and the line below it, in points.
+const WORDS: f32 = 116.0;
+/// Width below which the emblem is left out.
+const LEAST_LOGO: f32 = 90.0;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
@@ -53,26 +58,29 @@ fn draw(
                 }
             });
         });
-    let logo = (window.height() * 0.5)
-        .min(window.width() * 0.42)
-        .clamp(220.0, 520.0);
     let running = session.is_some_and(|session| session.ending.is_none());
     let unfinished = saves.unfinished().filter(|_| !running);
     // Nobody has fought a battle of their own choice yet.
     let is_first_start = settings.last_battle == LastBattle::default();
     let first_button = running || unfinished.is_some();
     let buttons = if first_button { 8.0 } else { 7.0 };
-    let content_height = logo * 0.5 + 116.0 + buttons * 54.0;
+    // The buttons have their room first; a low window has a small emblem, or none.
+    let room = window.height() - buttons * 54.0 - WORDS - 40.0;
+    let logo = (room * 2.0).min(window.width() * 0.42).min(520.0);
+    let logo = if logo < LEAST_LOGO { 0.0 } else { logo };
+    let content_height = logo * 0.5 + WORDS + buttons * 54.0;
     let mut resume = None;
     ui.vertical_centered(|ui| {
         ui.add_space(((window.height() - content_height) * 0.42).max(12.0));
-        // The emblem is twice as wide as high, drawn into a square picture.
-        let texture = pictures.art(ui, "logo", logo);
-        let (rect, _) = ui.allocate_exact_size(vec2(logo, logo * 0.5), egui::Sense::hover());
-        if let Some(texture) = texture {
-            let window = egui::Rect::from_min_max(egui::pos2(0.0, 0.25), egui::pos2(1.0, 0.75));
-            ui.painter()
-                .image(texture, rect, window, egui::Color32::WHITE);
+        if logo > 0.0 {
+            // The emblem is twice as wide as high, drawn into a square picture.
+            let texture = pictures.art(ui, "logo", logo);
+            let (rect, _) = ui.allocate_exact_size(vec2(logo, logo * 0.5), egui::Sense::hover());
+            if let Some(texture) = texture {
+                let window = egui::Rect::from_min_max(egui::pos2(0.0, 0.25), egui::pos2(1.0, 0.75));
+                ui.painter()
+                    .image(texture, rect, window, egui::Color32::WHITE);
+            }
         }
         ui.add_space(6.0);
         ui.label(

@@ -59,6 +59,15 @@ pub enum ConditionRole {
 }
 
 impl ConditionRole {
+    /// True if it says what a combatant does in a round: that it is over with the round goes without saying.
+    #[must_use]
+    pub const fn ends_by_itself(self) -> bool {
+        matches!(
+            self,
+            Self::Hindered | Self::Strengthened | Self::Holding | Self::Casting
+        )
+    }
+
     /// True if it is done to a combatant and soon over: what an attack may come to, but nothing of how it comes out of
     /// the battle.
     #[must_use]
