@@ -26,6 +26,8 @@ const WIDTH: f32 = 320.0;
 const USUAL_HEIGHT: f32 = 130.0;
 /// Distance between a callout and what it points at.
 const AWAY: f32 = 26.0;
+/// Distance from which no line leads to what it points at: it would cross other panels, and the frame is enough.
+const FAR: f32 = 150.0;
 /// Colour of its frame and of what leads to what it points at.
 const GOLD: Color32 = Color32::from_rgb(244, 196, 72);
 
@@ -161,7 +163,9 @@ pub(super) fn draw(
         for (width, colour) in [(6.0, Color32::from_black_alpha(150)), (3.0, GOLD)] {
             let stroke = Stroke::new(width, colour);
             painter.rect_stroke(ring, 8.0, stroke, StrokeKind::Middle);
-            painter.line_segment([from, to], stroke);
+            if from.distance(to) < FAR {
+                painter.line_segment([from, to], stroke);
+            }
         }
     }
     let (number, of) = lesson.course.place();
