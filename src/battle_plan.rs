@@ -20,7 +20,7 @@ pub(crate) enum Commander {
     Ai(BrainKind),
 }
 
-/// What the end of a battle is to a person.
+/// The end of a battle as a person sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// The person's own side has won, or an ally.
@@ -106,7 +106,7 @@ impl BattlePlan {
         persons
     }
 
-    /// What the end of the battle is to the person who has played it: `None` if several have, or none.
+    /// The end of the battle as the only person who has played it sees it; `None` if several have, or none.
     pub(crate) fn verdict(&self, winner: Option<SideId>) -> Option<Verdict> {
         let [person] = self.persons()[..] else {
             return None;

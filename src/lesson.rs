@@ -18,7 +18,7 @@ use crate::{
 pub(crate) struct LessonInPlay {
     /// Number of the battle.
     battle: u64,
-    /// How far it has come.
+    /// Its progress.
     pub(crate) course: LessonCourse,
     /// The choice that was taken in last, by the number of its decision.
     taken: Option<u32>,

@@ -7,7 +7,7 @@ use crate::{decide::risks, session::Draft};
 
 use super::drafting::Outcome;
 
-/// What the player should know before a choice is made.
+/// A warning before a choice is made.
 pub(super) fn warning(decision: &Decision, offer: &Offer, choice: &Choice) -> Option<String> {
     if offer.grave {
         return Some(format!("{}? Press it again, or Confirm", offer.label));

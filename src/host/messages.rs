@@ -178,7 +178,7 @@ pub(crate) enum Reply {
         decision: u32,
         /// The choice.
         choice: Choice,
-        /// What the way takes; `None` where the ruleset does not say. Or why it cannot be gone.
+        /// Cost of the way; `None` where the ruleset does not say. Or why it cannot be gone.
         way: Result<Option<CellOption>, Refusal>,
     },
 }

@@ -35,7 +35,7 @@ impl Queue {
         }
     }
 
-    /// Where new requests come from, for waiting.
+    /// Source of new requests, for waiting.
     pub(super) const fn requests(&self) -> &Receiver<Request> {
         &self.requests
     }

@@ -140,7 +140,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Who won, with the mark of the side, in the middle, in letters of this size.
+/// The name of the side that won, with its mark, in the middle, in letters of this size.
 fn title(
     ui: &mut egui::Ui,
     session: &Session,

@@ -31,7 +31,7 @@ const FAR: f32 = 150.0;
 /// Colour of its frame and of what leads to what it points at.
 const GOLD: Color32 = Color32::from_rgb(244, 196, 72);
 
-/// What a step points at, on the screen.
+/// The place on the screen that a step points at.
 fn pointed(
     step: &LessonStep,
     hud: &Hud,
@@ -82,7 +82,7 @@ fn common(one: Rect, other: Rect) -> f32 {
     }
 }
 
-/// Where a callout of this size stands: beside what it points at, on the side with room for it, and off what is to be
+/// The place of a callout of this size: beside what it points at, on the side with room for it, and off what is to be
 /// kept clear.
 fn place(target: Option<Rect>, size: egui::Vec2, within: Rect, clear: &[Rect]) -> Pos2 {
     let Some(target) = target else {
@@ -95,7 +95,7 @@ fn place(target: Option<Rect>, size: egui::Vec2, within: Rect, clear: &[Rect]) -
         pos2(target.min.x - AWAY - size.x, middle.y),
         pos2(middle.x, target.min.y - AWAY - size.y),
         pos2(middle.x, target.max.y + AWAY),
-        // Where those are taken: the top of the board, and its corners.
+        // If those are taken: the top of the board, and its corners.
         pos2(within.center().x - size.x / 2.0, within.min.y),
         pos2(far.x, within.min.y),
         within.min,

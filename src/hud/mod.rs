@@ -93,7 +93,7 @@ impl Default for Hud {
 }
 
 impl Hud {
-    /// Where the button of an action is, by the word for the action.
+    /// Place of the button of an action, by the word for the action.
     fn button_of(&self, action: &str) -> Option<egui::Rect> {
         let mut buttons = self.buttons.iter();
         buttons

@@ -30,7 +30,7 @@ pub(super) struct ButtonParts<'a> {
     pub(super) palette: &'a Palette,
     /// Keys.
     pub(super) settings: &'a Settings,
-    /// Where the buttons of actions are, by their words, gathered while drawing.
+    /// Places of the buttons of actions, by their words, gathered while drawing.
     pub(super) drawn: Vec<(&'static str, egui::Rect)>,
 }
 

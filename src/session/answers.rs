@@ -19,7 +19,7 @@ pub(crate) struct Asked {
     pub(crate) vantages: Answers<Vantage>,
     /// The order of action after a choice; `None` if dice decide on it.
     pub(crate) orders: Answers<Option<Vec<OrderEntry>>>,
-    /// What the ways take that the player has drawn, or why they cannot be gone.
+    /// Costs of the ways that the player has drawn, or why they cannot be gone.
     pub(crate) drawn_ways: Answers<Result<Option<CellOption>, Refusal>>,
     /// Reach and threat of combatants, asked for since the last decision.
     pub(crate) reach: BTreeMap<CombatantId, (Vec<CellOption>, Vec<ThreatenedCell>)>,

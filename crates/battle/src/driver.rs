@@ -262,7 +262,7 @@ impl Battle {
             .check(&mut self.world, &decision, offer, choice)
     }
 
-    /// What a move takes whose choice has a path of its own; `None` if its ruleset does not say. See
+    /// Cost of a move whose choice has a path of its own; `None` if its ruleset does not say. See
     /// [`Ruleset::drawn_way`].
     ///
     /// # Errors

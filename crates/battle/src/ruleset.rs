@@ -300,7 +300,7 @@ pub trait Ruleset: Send + Sync + 'static {
         0.0
     }
 
-    /// What a move takes whose choice has a path of its own, as an option of the last cell: its cost, its band and its
+    /// Cost of a move whose choice has a path of its own, as an option of the last cell: its cost, its band and its
     /// dangers. Asked about legal choices alone.
     fn drawn_way(
         &self,

@@ -145,7 +145,7 @@ fn check_all_cases(read: &Collection, judge: Judge<'_>) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// What is wrong with the lessons of some files, as messages call them.
+/// Problems with the lessons of some files, as messages call them.
 fn check_lessons(
     library: &Arc<Library>,
     judge: Judge<'_>,

@@ -21,8 +21,8 @@ const KEYS: [&str; 7] = [
     "rounds",
 ];
 
-/// What else is wrong with a case that could be read, and with a lesson: what their words mean is known where rulesets
-/// are known.
+/// Further problems with a case that could be read, and with a lesson: the meaning of their words is known where
+/// rulesets are known.
 #[derive(Clone, Copy)]
 pub struct Judge<'j> {
     /// Judges a case.

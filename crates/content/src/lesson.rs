@@ -14,7 +14,7 @@ pub struct Lesson {
     pub id: String,
     /// Name in the menu.
     pub name: String,
-    /// What it teaches, in a sentence.
+    /// Summary of what it teaches, in a sentence.
     pub description: String,
     /// The file it was read from.
     pub file: PathBuf,
@@ -37,15 +37,15 @@ pub struct Lesson {
 pub struct LessonStep {
     /// Line of the file, from 1.
     pub line: usize,
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// What it points at.
+    /// The thing that it points at.
     pub point: Option<Pointer>,
-    /// What it waits for.
+    /// The event that ends it.
     pub until: Until,
 }
 
-/// What a callout points at.
+/// A thing that a callout points at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pointer {
     /// A combatant, by its name in the battle.
@@ -58,7 +58,7 @@ pub enum Pointer {
     Panel(Panel),
 }
 
-/// What a callout waits for.
+/// An event that ends a callout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Until {
     /// Its button is pressed.

@@ -100,7 +100,7 @@ struct UntilEntry {
     choice: Option<String>,
 }
 
-/// What lessons refer to.
+/// Content that lessons refer to.
 pub(crate) struct LessonContext<'c> {
     pub(crate) rulesets: &'c Rulesets,
     pub(crate) levels: &'c Catalogue<Level>,
@@ -210,7 +210,7 @@ fn check_warband(
     }
 }
 
-/// What the dice show.
+/// Faces of dice, read from their texts.
 fn faces(texts: &[String], document: &Document<'_>, report: &mut Report) -> Vec<Face> {
     let list = KeyPath::from(["dice"]);
     let mut faces = Vec::with_capacity(texts.len());

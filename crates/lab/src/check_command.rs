@@ -65,7 +65,7 @@ pub fn run_check(args: &CheckArgs, places: Result<ContentPlaces, WrongPlace>) ->
     report(&checked.into_iter().chain(warn).collect())
 }
 
-/// What is wrong with cases and lessons besides what their files say.
+/// Problems with cases and lessons besides those of their files.
 const JUDGE: Judge<'static> = Judge {
     case: &misspelt_words,
     lesson: &lesson_faults,

@@ -23,7 +23,7 @@ point = { action = "attack" }
 until = { choice = "attack" }
 "#;
 
-/// What is said about the lesson after replacing a piece of it.
+/// Problems with the lesson after replacing a piece of it.
 fn said(old: &str, new: &str) -> Vec<String> {
     assert!(LESSON.contains(old), "{old}");
     let content = Content::good();

@@ -33,7 +33,7 @@ pub fn setup(lesson: &Lesson, library: &Arc<Library>) -> Result<BattleSetup, Set
     Ok(setup)
 }
 
-/// What a learner has done or is asked.
+/// Something that a learner has done or is asked.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress<'a> {
     /// The button of the callout was pressed.
@@ -57,7 +57,7 @@ impl Progress<'_> {
     }
 }
 
-/// How far a lesson has come.
+/// Progress of a lesson.
 #[derive(Clone, Debug)]
 pub struct LessonCourse {
     lesson: Arc<Lesson>,

@@ -23,7 +23,7 @@ const MOST: usize = 2_000;
 pub struct LessonFault {
     /// Line of the step, from 1; `None` if it is about the whole lesson.
     pub line: Option<usize>,
-    /// What is wrong, in plain words.
+    /// The problem, in plain words.
     pub message: String,
 }
 
@@ -80,8 +80,8 @@ pub fn rehearse(lesson: &Arc<Lesson>, library: &Arc<Library>) -> Result<(), Less
         let followed = course
             .step()
             .and_then(|step| followed(&mut battle, &decision, step));
-        let deed = course.step().map(|step| &step.until);
-        let choice = match (followed, deed) {
+        let awaited = course.step().map(|step| &step.until);
+        let choice = match (followed, awaited) {
             (Some(choice), _) => choice,
             // The way to what the callout asks for.
             (None, Some(Until::Chosen(_)) | None) => brain.choose(&mut battle),

@@ -76,7 +76,7 @@ fn a_course_goes_on_by_what_its_callout_waits_for_alone() {
     assert!(course.go_on(Progress::Pressed));
     assert!(
         !course.go_on(Progress::Pressed),
-        "the third waits for a deed"
+        "the third waits for an action"
     );
     assert_eq!(course.place(), (3, of));
     course.skip();

@@ -253,7 +253,7 @@ impl Battlefield<'_, '_> {
         }
     }
 
-    /// What it takes a mover to go along a path, cell by cell: not just the cheapest one (D20-031). `None` if it may
+    /// Cost for a mover to go along a path, cell by cell: not just the cheapest one (D20-031). `None` if it may
     /// not. A charge is another matter: it goes straight.
     #[must_use]
     pub fn along(&self, mover: &Figure<'_, '_>, legs: Legs, path: &[Cell]) -> Option<CellOption> {

@@ -245,7 +245,7 @@ impl ReadContext<'_, '_> {
         }
     }
 
-    /// What a path takes a mover, as its side knows what stands in the way; `None` where that blocks it.
+    /// Toll of a path for a mover, as its side knows what stands in the way; `None` where that blocks it.
     #[must_use]
     pub fn along(&self, mover: &FighterView<'_, '_>, path: &[Cell]) -> Option<Toll> {
         let around = Obstacles::of(self, mover, Some(mover.side()));
