@@ -31,7 +31,7 @@ pub(crate) struct LessonFile {
     /// Name in the menu.
     #[schemars(length(min = 1, max = 60))]
     name: String,
-    /// What it teaches, in a sentence.
+    /// Summary of what it teaches, in a sentence.
     #[schemars(length(min = 1, max = 300))]
     description: String,
     /// The ruleset it teaches.
@@ -42,7 +42,7 @@ pub(crate) struct LessonFile {
     /// Warbands in place of the level's own: `warband = { red = ["swordsman"], blue = ["goblin"] }`.
     #[serde(default)]
     warband: WarbandsEntry,
-    /// What dice show before chance decides: the first `d100` that is rolled shows the first `d100` of the list, and so
+    /// Faces that dice show before chance decides: the first `d100` that is rolled shows the first `d100` of the list, and so
     /// on for every size: `["d100=12", "d8=6", "d100=80"]`.
     #[serde(default)]
     #[schemars(length(max = 200))]
@@ -59,17 +59,17 @@ pub(crate) struct LessonFile {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct StepEntry {
-    /// What it says, in a few short sentences.
+    /// Its text: a few short sentences.
     #[schemars(length(min = 1, max = 400))]
     #[schemars(extend("format" = "lines"))]
     text: String,
-    /// What it points at; nothing if left out.
+    /// The thing that it points at; nothing if left out.
     point: Option<PointEntry>,
-    /// What it waits for; a press of its button if left out.
+    /// The event that ends it; a press of its button if left out.
     until: Option<UntilEntry>,
 }
 
-/// What a callout points at: one of these.
+/// A thing that a callout points at: one of these.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 struct PointEntry {
@@ -85,7 +85,7 @@ struct PointEntry {
     panel: Option<Panel>,
 }
 
-/// What a callout waits for: one of these.
+/// An event that ends a callout: one of these.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 struct UntilEntry {

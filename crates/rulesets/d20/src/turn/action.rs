@@ -69,8 +69,7 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
             continue;
         }
         let prompt = format!("What does {} do?", who.name());
-        let is_secret = !(count.actors.is_empty() && flow.sealed().is_empty());
-        flow.ask(question(&who, ACTION, is_secret, prompt, offers));
+        flow.ask(question(&who, ACTION, true, prompt, offers));
         return;
     }
 }

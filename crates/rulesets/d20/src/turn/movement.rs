@@ -115,9 +115,7 @@ fn ask(
             continue;
         }
         let prompt = format!("Where does {} go?", who.name());
-        let others = if late { &count.late } else { &count.movers };
-        let is_secret = !(others.is_empty() && flow.sealed().is_empty());
-        flow.ask(question(&who, KIND, is_secret, prompt, offers));
+        flow.ask(question(&who, KIND, true, prompt, offers));
         return;
     }
 }

@@ -7,11 +7,7 @@ use shieldwall_battle::{
     terms::DecisionKind,
 };
 
-use crate::{
-    figure::battlefield::Figure,
-    movement::walk::Walk,
-    terms::decisions::{ACTION, MOVEMENT},
-};
+use crate::figure::battlefield::Figure;
 
 /// The choices that were revealed and are still to be carried out, in the order in which they were made.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
@@ -21,21 +17,13 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Revealed>().resource_state::<Revealed>();
 }
 
-/// Keeps an answer that was given in secret. The answer of a combatant that is asked alone is carried out at once.
-pub fn keep(mut flow: ResMut<Flow>, mut revealed: ResMut<Revealed>, walks: Query<(), With<Walk>>) {
-    let Some(decision) = flow.answered_decision() else {
-        return;
-    };
-    let is_secret = decision.sealed;
-    // On the way a mover is asked the same kind of question.
-    let is_alone = [MOVEMENT, ACTION].contains(&decision.kind) && walks.is_empty();
-    if (is_secret || is_alone)
-        && let Some((decision, choice)) = flow.take_answer()
-    {
-        match decision.actor {
-            Some(who) if !is_secret => revealed.0.push((who, choice)),
-            _ => flow.seal(decision, choice),
-        }
+/// Keeps an answer that was given in secret.
+pub fn keep(mut flow: ResMut<Flow>) {
+    let is_secret = flow
+        .answered_decision()
+        .is_some_and(|decision| decision.sealed);
+    if is_secret && let Some((decision, choice)) = flow.take_answer() {
+        flow.seal(decision, choice);
     }
 }
 
