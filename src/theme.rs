@@ -19,6 +19,9 @@ pub(crate) const TEXT: Color32 = Color32::from_rgb(231, 227, 216);
 /// Text of less weight; still 4.5 to 1 on panels and cards.
 pub(crate) const FAINT: Color32 = Color32::from_rgb(172, 172, 168);
 
+/// The ring around the widget that keys are at.
+pub(crate) const FOCUS: Color32 = Color32::from_rgb(140, 200, 255);
+
 /// Points that all panels of a battle need to lie side by side.
 const ROOM: Vec2 = Vec2::new(1024.0, 576.0);
 
@@ -156,8 +159,8 @@ fn style(palette: &Palette) -> egui::Style {
         ),
         (
             &mut widgets.active,
-            Color32::from_rgb(92, 76, 34),
-            accent,
+            Color32::from_rgb(74, 80, 95),
+            FOCUS,
             Color32::WHITE,
         ),
         (
@@ -174,6 +177,8 @@ fn style(palette: &Palette) -> egui::Style {
         widget.corner_radius = radius;
         widget.expansion = 0.0;
     }
+    // Keys are at this widget: a ring, as the accent fills what is selected.
+    widgets.active.bg_stroke.width = 2.0;
     style
 }
 

@@ -32,7 +32,7 @@ use crate::{
     theme,
 };
 
-use pick::Pick;
+pub(super) use pick::Pick;
 
 /// Largest seed the dice button rolls: short enough to be told to a friend.
 const LARGEST_ROLLED_SEED: u64 = 999_999;
@@ -170,6 +170,7 @@ fn draw(
     let plan = parts.pick.plan(&parts.content.library, &parts.rulesets.0);
 
     egui::Panel::top("new battle heading")
+        .show_separator_line(false)
         .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(12))
         .show(&mut ui, |ui| {
             ui.horizontal(|ui| {
@@ -180,7 +181,7 @@ fn draw(
                 ui.label(theme::heading("New battle"));
                 if !whole {
                     ui.add_space(8.0);
-                    let pages = [(Page::Level, "Level and rules"), (Page::Sides, "Sides")];
+                    let pages = [(Page::Level, "Level"), (Page::Sides, "Sides")];
                     theme::choice(ui, &mut *parts.page, pages);
                 }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -235,6 +236,13 @@ fn draw(
                 });
             });
         });
+    // Drawn after the button that keys begin at, so that they come here with the next press.
+    egui::Panel::top("new battle rules")
+        .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(egui::Margin {
+            top: 0,
+            ..egui::Margin::same(12)
+        }))
+        .show(&mut ui, |ui| level_column::rulesets(ui, &mut parts));
     let (level, sides) = (
         whole || *parts.page == Page::Level,
         whole || *parts.page == Page::Sides,

@@ -9,7 +9,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 use shieldwall_content::{Library, Rulebook};
 
-use super::{popup::pick_one, settings::Capturing};
+use super::{new_battle::Pick, popup::pick_one, settings::Capturing};
 use crate::{
     app_systems::AppSystems,
     content::Content,
@@ -17,6 +17,7 @@ use crate::{
     input::Acts,
     screen::{DrawScreens, OpenRulebook, Screen},
     session::Session,
+    settings::Settings,
     theme,
 };
 
@@ -56,6 +57,7 @@ fn open(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
     content: Option<Res<Content>>,
+    (pick, settings): (Option<Res<Pick>>, Res<Settings>),
     capturing: Capturing,
 ) {
     let mut wanted = asked.read().last().cloned();
@@ -70,8 +72,16 @@ fn open(
     let in_battle = session.as_ref().filter(|_| *screen.get() == Screen::Battle);
     let ruleset = match in_battle {
         Some(session) => session.plan.ruleset.id().to_owned(),
-        None if library.rulebooks.contains_key(&reader.ruleset) => reader.ruleset.clone(),
-        None => library.rulebooks.keys().next().cloned().unwrap_or_default(),
+        None => {
+            let picked = pick.filter(|_| *screen.get() == Screen::NewBattle);
+            let picked = picked.map(|pick| pick.ruleset.clone());
+            let last = settings.last_battle.ruleset.clone();
+            let mut wanted = picked.into_iter().chain([reader.ruleset.clone(), last]);
+            let known = wanted.find(|id| library.rulebooks.contains_key(id));
+            known
+                .or_else(|| library.rulebooks.keys().next().cloned())
+                .unwrap_or_default()
+        }
     };
     reader.open(library, &ruleset, wanted.rule.as_deref());
 }

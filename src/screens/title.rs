@@ -96,17 +96,28 @@ fn draw(
         );
         ui.add_space(24.0);
         let mut button_over = |label: &str, below: &str| {
-            let text = RichText::new(label).size(18.0);
-            // A second line needs room below the first, which stays in the middle.
-            let height = if below.is_empty() { 44.0 } else { 56.0 };
+            // A second line needs room below the first.
+            let (text, height) = match below {
+                "" => (label, 44.0),
+                _ => ("", 56.0),
+            };
+            let text = RichText::new(text).size(18.0);
             let response = ui.add(egui::Button::new(text).min_size(vec2(260.0, height)));
-            ui.painter().text(
-                response.rect.center_bottom() - vec2(0.0, 3.0),
-                egui::Align2::CENTER_BOTTOM,
-                below,
-                egui::FontId::proportional(12.0),
-                theme::FAINT,
-            );
+            if !below.is_empty() {
+                let lines = [
+                    (label, -9.0, 18.0, theme::TEXT),
+                    (below, 13.0, 12.0, theme::FAINT),
+                ];
+                for (line, at, size, colour) in lines {
+                    ui.painter().text(
+                        response.rect.center() + vec2(0.0, at),
+                        egui::Align2::CENTER_CENTER,
+                        line,
+                        egui::FontId::proportional(size),
+                        colour,
+                    );
+                }
+            }
             ui.add_space(4.0);
             response
         };

@@ -19,6 +19,15 @@ pub struct OptionInfo {
     pub takes_numbers: bool,
 }
 
+impl OptionInfo {
+    /// The label of a value; of a number that is none of its values, the number.
+    #[must_use]
+    pub fn label_of<'a>(&self, value: &'a str) -> &'a str {
+        let known = self.values.iter().find(|known| known.key == value);
+        known.map_or(value, |known| known.label)
+    }
+}
+
 /// One value of a rule option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionValue {
@@ -58,8 +67,6 @@ impl OptionInfo {
 /// One option as it was set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chosen<'a> {
-    /// Key of the option.
-    pub key: &'static str,
     /// What was set: the key of a value, or a number where the option takes them.
     pub value: &'a str,
 }
@@ -80,36 +87,58 @@ impl Chosen<'_> {
     }
 }
 
-/// What was set, option by option.
+/// An option together with the setting of a level that it stands for.
+#[derive(Debug)]
+pub struct LevelOption<S> {
+    /// The option.
+    pub info: OptionInfo,
+    /// Its value in the settings of a level.
+    pub read: fn(&S) -> String,
+    /// Sets it.
+    pub write: fn(&mut S, Chosen<'_>),
+}
+
+/// The value of an option that is on or off.
+#[must_use]
+pub fn on_off(on: bool) -> String {
+    if on { "on" } else { "off" }.to_owned()
+}
+
+/// The values of all options in the settings of a level, by key.
+#[must_use]
+pub fn read_all<S>(all: &[LevelOption<S>], settings: &S) -> BTreeMap<&'static str, String> {
+    let values = all.iter();
+    values
+        .map(|option| (option.info.key, (option.read)(settings)))
+        .collect()
+}
+
+/// Sets options over the settings of a level.
 ///
 /// # Errors
 /// If there is no such option, or no such value of it.
-pub fn chosen<'a>(
-    known: &[OptionInfo],
-    options: &'a BTreeMap<String, String>,
-) -> Result<Vec<Chosen<'a>>, SetupError> {
-    let one = |(key, value): (&String, &'a String)| {
+pub fn apply<S>(
+    all: &[LevelOption<S>],
+    settings: &mut S,
+    options: &BTreeMap<String, String>,
+) -> Result<(), SetupError> {
+    for (key, value) in options {
         let unknown = |help: String| SetupError::UnknownOption {
             key: key.clone(),
             value: value.clone(),
             help,
         };
-        let Some(option) = known.iter().find(|option| option.key == key) else {
-            let keys: Vec<_> = known.iter().map(|option| option.key).collect();
+        let Some(option) = all.iter().find(|option| option.info.key == key) else {
+            let keys: Vec<_> = all.iter().map(|option| option.info.key).collect();
             return Err(unknown(format!("there are: {}", keys.join(", "))));
         };
-        let is_number = option.takes_numbers && value.parse::<u32>().is_ok();
-        let keys: Vec<_> = option.values.iter().map(|value| value.key).collect();
+        let info = &option.info;
+        let is_number = info.takes_numbers && value.parse::<u32>().is_ok();
+        let keys: Vec<_> = info.values.iter().map(|value| value.key).collect();
         if !is_number && !keys.contains(&value.as_str()) {
             return Err(unknown(format!("its values are: {}", keys.join(", "))));
         }
-        Ok(Chosen {
-            key: option.key,
-            value,
-        })
-    };
-    options
-        .iter()
-        .map(|(key, value)| one((key, value)))
-        .collect()
+        (option.write)(settings, Chosen { value });
+    }
+    Ok(())
 }

@@ -1,5 +1,7 @@
 //! What a ruleset is to the engine, the game and the brains.
 
+use std::collections::BTreeMap;
+
 use bevy_app::App;
 use bevy_ecs::world::World;
 use shieldwall_content::Level;
@@ -159,6 +161,9 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// Options that players may set.
     fn options(&self) -> Vec<OptionInfo>;
+
+    /// The values of the options that a level has by itself, by key.
+    fn options_of(&self, level: &Level) -> BTreeMap<&'static str, String>;
 
     /// Adds its stages and resources.
     fn build(&self, app: &mut App);

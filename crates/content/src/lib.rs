@@ -126,7 +126,7 @@ pub use mods::{MAX_MODS, Mod, ModState, Mods};
 pub use mods_around::mod_around;
 pub use nesting::MAX_NESTING;
 pub use rule_links::Passage;
-pub use rulebook::{Rule, Rulebook};
+pub use rulebook::{Rule, Rulebook, Section};
 pub use ruleset_tables::{RulesetTables, Rulesets};
 pub use source_text::MAX_FILE_BYTES;
 pub use terrain::Terrain;

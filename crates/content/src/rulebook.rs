@@ -17,6 +17,15 @@ pub struct Rule {
     pub cannot_show: Option<String>,
 }
 
+/// A part of the page "How to play".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Title.
+    pub title: String,
+    /// A few sentences, with the ids of the rules they sum up.
+    pub text: String,
+}
+
 /// The rules of one ruleset, in the order of the book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rulebook {
@@ -24,8 +33,10 @@ pub struct Rulebook {
     pub ruleset: String,
     /// Title of the ruleset.
     pub title: String,
-    /// What it is like to play, in a few sentences.
+    /// What it is like to play, in two or three sentences.
     pub summary: String,
+    /// The first page, "How to play"; empty if the book has none.
+    pub how_to_play: Vec<Section>,
     /// All rules.
     pub rules: Vec<Rule>,
 }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Rule, Rulebook, document::Document, identifier, key_path::KeyPath, report::Report,
+    Rule, Rulebook, Section, document::Document, identifier, key_path::KeyPath, report::Report,
     suggestion::quote,
 };
 
@@ -21,13 +21,30 @@ pub(crate) struct RulebookFile {
     /// Title of the ruleset.
     #[schemars(length(min = 1, max = 80))]
     title: String,
-    /// What it is like to play, in a few sentences.
-    #[schemars(length(min = 1, max = 4000))]
+    /// What it is like to play, in two or three sentences; the screen "New battle" shows them.
+    #[schemars(length(min = 1, max = 400))]
     #[schemars(extend("format" = "lines"))]
     summary: String,
+    /// The first page of the book, "How to play", in sections: a round, an attack, wounds, and so on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 12))]
+    how_to_play: Vec<SectionEntry>,
     /// The rules, in the order of the book.
     #[schemars(length(min = 1, max = 2000))]
     rule: Vec<RuleEntry>,
+}
+
+/// A section of the page "How to play".
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct SectionEntry {
+    /// Title.
+    #[schemars(length(min = 1, max = 80))]
+    title: String,
+    /// A few sentences. The id of a rule becomes a link to it.
+    #[schemars(length(min = 1, max = 1000))]
+    #[schemars(extend("format" = "lines"))]
+    text: String,
 }
 
 /// One numbered rule.
@@ -131,6 +148,14 @@ pub(crate) fn validate(
         ruleset: file.ruleset,
         title: file.title,
         summary: file.summary,
+        how_to_play: file
+            .how_to_play
+            .into_iter()
+            .map(|section| Section {
+                title: section.title,
+                text: section.text,
+            })
+            .collect(),
         rules: file
             .rule
             .into_iter()

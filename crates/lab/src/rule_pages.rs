@@ -34,6 +34,14 @@ impl Page<'_> {
         let mut text = format!("{}: {}\n\n", book.title, count(book.rules.len(), "rule"));
         text.push_str(&textwrap::fill(&book.summary, self.width));
         text.push_str("\n\n");
+        for section in &book.how_to_play {
+            let _ = writeln!(text, "{}", section.title);
+            let body = textwrap::Options::new(self.width)
+                .initial_indent("  ")
+                .subsequent_indent("  ");
+            text.push_str(&textwrap::fill(&section.text, body));
+            text.push_str("\n\n");
+        }
         for (topic, rules) in book.topics() {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "  {topic:<12}{rules:>3}");

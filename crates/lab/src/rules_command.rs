@@ -232,8 +232,15 @@ struct Contents<'a> {
     ruleset: &'a str,
     title: &'a str,
     summary: &'a str,
+    how_to_play: Vec<SectionInFull<'a>>,
     rules: usize,
     topics: Vec<TopicCount<'a>>,
+}
+
+#[derive(Serialize)]
+struct SectionInFull<'a> {
+    title: &'a str,
+    text: &'a str,
 }
 
 #[derive(Serialize)]
@@ -249,6 +256,14 @@ impl<'a> Contents<'a> {
             ruleset: &book.ruleset,
             title: &book.title,
             summary: &book.summary,
+            how_to_play: book
+                .how_to_play
+                .iter()
+                .map(|section| SectionInFull {
+                    title: &section.title,
+                    text: &section.text,
+                })
+                .collect(),
             rules: book.rules.len(),
             topics: topics
                 .map(|(topic, rules)| TopicCount { topic, rules })

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy_egui::egui;
 use egui::{RichText, vec2};
-use shieldwall_content::{BrokenFile, FileKind, Level, Rulebook, level::Victory};
+use shieldwall_content::{BrokenFile, FileKind, Level, level::Victory};
 
 use super::{
     super::{follow_focus, level_preview, popup::pick_one, problem_cards::problem_cards},
@@ -97,7 +97,7 @@ pub(super) fn draw_level(ui: &mut egui::Ui, parts: &mut Parts) {
             facts(ui, level);
             without_effect(ui, parts, level);
             ui.add_space(8.0);
-            rules(ui, parts);
+            options(ui, parts, level);
         });
 }
 
@@ -226,49 +226,43 @@ fn turn_limit(level: &Level) -> String {
     }
 }
 
-/// The ruleset with its options.
-fn rules(ui: &mut egui::Ui, parts: &mut Parts) {
+/// The rulesets to choose from, with a sentence on the one that is chosen.
+pub(super) fn rulesets(ui: &mut egui::Ui, parts: &mut Parts) {
     let library = Arc::clone(&parts.content.library);
-    let title = |id: &str| {
-        library
-            .rulebooks
-            .get(id)
-            .map_or_else(|| id.to_owned(), |book: &Arc<Rulebook>| book.title.clone())
-    };
-    ui.horizontal(|ui| {
-        ui.label(theme::subheading("Rules"));
-        let titles: Vec<(&str, String)> = parts
-            .rulesets
-            .0
-            .iter()
-            .map(|ruleset| (ruleset.id(), title(ruleset.id())))
-            .collect();
-        let lines = titles
-            .iter()
-            .map(|(id, title)| (title.as_str(), parts.pick.ruleset == *id));
-        let shown = title(&parts.pick.ruleset);
-        let (button, picked) = pick_one(ui, "ruleset", 240.0, &shown, lines);
-        follow_focus(&button);
-        if let Some(number) = picked {
-            let id = titles[number].0.to_owned();
-            parts.pick.take_ruleset(&id, &library);
+    let book = |id: &str| library.rulebooks.get(id);
+    let ids: Vec<&'static str> = parts.rulesets.0.iter().map(|known| known.id()).collect();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Rules").strong());
+        for id in ids {
+            let chosen = parts.pick.ruleset == id;
+            let title = book(id).map_or(id, |book| &book.title);
+            let button = ui.add(egui::Button::new(title).selected(chosen));
+            if button.clicked() && !chosen {
+                parts.pick.take_ruleset(id, &library);
+            }
         }
     });
-    if let Some(book) = library.rulebooks.get(&parts.pick.ruleset) {
-        ui.label(theme::faint(&book.summary));
+    if let Some(book) = book(&parts.pick.ruleset) {
+        ui.add(egui::Label::new(theme::faint(&book.summary)).wrap());
     }
-    let options = parts
-        .ruleset()
-        .map(|ruleset| ruleset.options())
-        .unwrap_or_default();
-    for option in options {
+}
+
+/// The options of the ruleset.
+fn options(ui: &mut egui::Ui, parts: &mut Parts, level: &Level) {
+    let Some(ruleset) = parts.ruleset() else {
+        return;
+    };
+    let own = ruleset.options_of(level);
+    ui.label(theme::subheading("Options"));
+    for option in ruleset.options() {
         ui.add_space(4.0);
         let chosen = parts.pick.options.get(option.key).cloned();
-        let usual = "As the level has it";
-        let label = chosen
-            .as_ref()
-            .and_then(|key| option.values.iter().find(|value| value.key == *key))
-            .map_or(usual, |value| value.label);
+        let of_level = own.get(option.key).map_or("", |value| option.label_of(value));
+        let of_level = format!("{of_level} (the level's)");
+        let label = match &chosen {
+            Some(value) => option.label_of(value),
+            None => &of_level,
+        };
         ui.horizontal(|ui| {
             ui.label(RichText::new(option.label).strong())
                 .on_hover_text(option.detail);
@@ -276,7 +270,7 @@ fn rules(ui: &mut egui::Ui, parts: &mut Parts) {
                 let on = chosen.as_deref() == Some(value.key);
                 (value.label, on)
             });
-            let lines = std::iter::once((usual, chosen.is_none())).chain(values);
+            let lines = std::iter::once((of_level.as_str(), chosen.is_none())).chain(values);
             let (button, picked) = pick_one(ui, option.key, 180.0, label, lines);
             follow_focus(&button);
             button.on_hover_text(option.detail);

@@ -29,13 +29,13 @@ pub(super) struct SidePick {
 
 /// Everything picked for the next battle.
 #[derive(Resource, Clone, Debug)]
-pub(super) struct Pick {
+pub(in super::super) struct Pick {
     /// Level id; empty if there is none.
     pub(super) level: String,
     /// A broken file that is being read instead.
     pub(super) broken: Option<PathBuf>,
     /// Ruleset id.
-    pub(super) ruleset: String,
+    pub(in super::super) ruleset: String,
     /// Rule options that differ from the level's.
     pub(super) options: BTreeMap<String, String>,
     /// Red, then blue and so on: as many as the level has.

@@ -17,6 +17,9 @@ const LINE_WIDTH: f32 = 680.0;
 const TEXT_SIZE: f32 = 16.0;
 const LINE_HEIGHT: f32 = 22.0;
 
+/// Title of the first page.
+const HOW_TO_PLAY: &str = "How to play";
+
 /// The topics with the number of their rules.
 pub(super) fn topics(ui: &mut Ui, reader: &mut Reader, book: &Rulebook) {
     ui.label(theme::subheading("Topics"));
@@ -26,7 +29,16 @@ pub(super) fn topics(ui: &mut Ui, reader: &mut Reader, book: &Rulebook) {
     list(ui, "topics", |ui| {
         let topics = book.topics();
         let first = topics.first().map(|(topic, _)| *topic);
+        let first = first.filter(|_| book.how_to_play.is_empty());
         let shown = listed.as_deref().or(first).filter(|_| !searching);
+        if !book.how_to_play.is_empty() {
+            let chosen = reader.is_at_first_page() && !searching;
+            let line = ui.add(Button::selectable(chosen, HOW_TO_PLAY));
+            follow_focus(&line);
+            if line.clicked() {
+                reader.go_to_first_page();
+            }
+        }
         for (topic, count) in topics {
             let mut job = LayoutJob::default();
             job.append(&capitalised(topic), 0.0, format(15.0, theme::TEXT));
@@ -116,22 +128,33 @@ pub(super) fn text(ui: &mut Ui, reader: &mut Reader, book: &Rulebook) {
         ui.set_max_width(LINE_WIDTH.min(ui.available_width()));
         match rule.as_deref().and_then(|id| book.rule(id)) {
             Some(rule) => asked = in_full(ui, book, rule),
-            None => {
-                ui.label(theme::heading(&book.title));
-                ui.add_space(6.0);
-                ui.label(&book.summary);
-                ui.add_space(10.0);
-                let hint = format!(
-                    "{} rules. Pick a topic, or type what you look for.",
-                    book.rules.len()
-                );
-                ui.label(faint(hint));
-            }
+            None => asked = first_page(ui, book),
         }
     });
     if let Some(id) = asked {
         reader.go_to_rule(book, &id);
     }
+}
+
+/// Draws the first page, and gives the id of the rule that was clicked.
+fn first_page(ui: &mut Ui, book: &Rulebook) -> Option<String> {
+    let mut asked = None;
+    ui.label(theme::heading(&book.title));
+    ui.add_space(6.0);
+    asked = paragraph(ui, book, &book.summary).or(asked);
+    for section in &book.how_to_play {
+        ui.add_space(12.0);
+        ui.label(theme::subheading(&section.title));
+        ui.add_space(2.0);
+        asked = paragraph(ui, book, &section.text).or(asked);
+    }
+    ui.add_space(14.0);
+    let hint = format!(
+        "{} rules. Pick a topic, or type what you look for.",
+        book.rules.len()
+    );
+    ui.label(faint(hint));
+    asked
 }
 
 /// Draws a rule with its relatives, and gives the id of the one that was clicked.

@@ -97,6 +97,18 @@ impl Reader {
         self.turned = true;
     }
 
+    /// To the first page.
+    pub(super) fn go_to_first_page(&mut self) {
+        self.search.clear();
+        self.places.go(Place::default());
+        self.turned = true;
+    }
+
+    /// Whether the first page is open.
+    pub(super) fn is_at_first_page(&self) -> bool {
+        *self.places.here() == Place::default()
+    }
+
     /// To the place before; whether there was one.
     pub(super) fn back(&mut self) -> bool {
         let moved = self.places.back();
@@ -188,6 +200,7 @@ pub(super) mod tests {
             ruleset: "percentile".to_owned(),
             title: "Percentile".to_owned(),
             summary: "What it is like.".to_owned(),
+            how_to_play: Vec::new(),
             rules: vec![
                 rule("PCT-001", "round", "One round. See PCT-003."),
                 rule("PCT-002", "round", "Another round."),

@@ -1,6 +1,6 @@
 //! The ruleset as the engine sees it.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
@@ -99,7 +99,12 @@ impl Ruleset for D20 {
     }
 
     fn options(&self) -> Vec<OptionInfo> {
-        options::all()
+        let all = options::all().into_iter();
+        all.map(|option| option.info).collect()
+    }
+
+    fn options_of(&self, level: &Level) -> BTreeMap<&'static str, String> {
+        options::of_level(level)
     }
 
     fn build(&self, app: &mut App) {

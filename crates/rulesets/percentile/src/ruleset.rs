@@ -1,6 +1,6 @@
 //! The percentile system as the engine sees it.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
@@ -14,7 +14,7 @@ use shieldwall_battle::{
     terms::Condition,
     view::OrderEntry,
 };
-use shieldwall_content::{Library, Unit};
+use shieldwall_content::{Level, Library, Unit};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::content::blocks::{ID, StartingState, Statements};
@@ -62,7 +62,12 @@ impl Ruleset for Percentile {
     }
 
     fn options(&self) -> Vec<OptionInfo> {
-        options::all()
+        let all = options::all().into_iter();
+        all.map(|option| option.info).collect()
+    }
+
+    fn options_of(&self, level: &Level) -> BTreeMap<&'static str, String> {
+        options::of_level(level)
     }
 
     fn build(&self, app: &mut App) {

@@ -17,7 +17,7 @@ use shieldwall_battle::{
     terms::{Change, Condition, Harm, Term, Word},
     view::OrderEntry,
 };
-use shieldwall_content::{Library, Unit};
+use shieldwall_content::{Level, Library, Unit};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
@@ -61,6 +61,10 @@ impl Ruleset for Toy {
 
     fn options(&self) -> Vec<OptionInfo> {
         Vec::new()
+    }
+
+    fn options_of(&self, _level: &Level) -> BTreeMap<&'static str, String> {
+        BTreeMap::new()
     }
 
     fn build(&self, app: &mut App) {

@@ -14,7 +14,7 @@ use shieldwall_grid::{Direction, Side};
 use crate::{
     attack::{Attack, free_attacks::Interludes},
     content::{
-        blocks::{ID, ItemBlock, Settings, Start, StatBlock},
+        blocks::{ID, ItemBlock, Start, StatBlock},
         options,
         spell::Spell,
     },
@@ -43,9 +43,7 @@ use crate::{
 /// # Errors
 /// If a unit has no stat block for this ruleset or carries what does not exist under it, or an option is unknown.
 pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-    let settings = setup.level.settings.get::<Settings>().cloned();
-    let mut settings = settings.unwrap_or_default();
-    options::apply(&mut settings, &setup.options)?;
+    let settings = options::settings(&setup.level, &setup.options)?;
     world.insert_resource(HouseRules(settings));
     world.insert_resource(Count::default());
     world.insert_resource(Revealed::default());

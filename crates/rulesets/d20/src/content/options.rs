@@ -2,7 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{OptionInfo, SetupError, options::chosen};
+use shieldwall_battle::{
+    OptionInfo, SetupError,
+    options::{LevelOption, apply, on_off, read_all},
+};
+use shieldwall_content::Level;
 
 use crate::content::blocks::{MightyBlows, Settings};
 
@@ -11,45 +15,83 @@ const ON_OFF: [(&str, &str); 2] = [("on", "on"), ("off", "off")];
 
 /// All options, with the rulebook's default first.
 #[must_use]
-pub fn all() -> Vec<OptionInfo> {
+pub fn all() -> Vec<LevelOption<Settings>> {
     vec![
-        OptionInfo::new(
+        LevelOption {
+            info: OptionInfo::new(
             "morale",
             "Morale",
             "Troops who are not heroes may lose heart and run when their side fares badly (D20-111).",
             &ON_OFF,
-        ),
-        OptionInfo::new(
+            ),
+            read: |settings| on_off(settings.morale),
+            write: |settings, set| settings.morale = set.is_on(),
+        },
+        LevelOption {
+            info: OptionInfo::new(
             "initiative_d10",
             "Ten-sided initiative",
             "Everybody rolls a d10 for initiative, whatever their DEX (D20-R08).",
             &OFF_ON,
-        ),
-        OptionInfo::new(
+            ),
+            read: |settings| on_off(settings.initiative_d10),
+            write: |settings, set| settings.initiative_d10 = set.is_on(),
+        },
+        LevelOption {
+            info: OptionInfo::new(
             "random_melee_target",
             "Chance picks the target",
             "Of several enemies within reach, a die says who is struck at; to single one out opens you to the others (D20-104, D20-105).",
             &ON_OFF,
-        ),
-        OptionInfo::new(
+            ),
+            read: |settings| on_off(settings.random_melee_target),
+            write: |settings, set| settings.random_melee_target = set.is_on(),
+        },
+        LevelOption {
+            info: OptionInfo::new(
             "surprise_rolls",
             "Surprise",
             "Sides of which the level says nothing roll for surprise if they see no enemy (D20-010, D20-R14).",
             &ON_OFF,
-        ),
-        OptionInfo::new(
+            ),
+            read: |settings| on_off(settings.surprise_rolls),
+            write: |settings, set| settings.surprise_rolls = set.is_on(),
+        },
+        LevelOption {
+            info: OptionInfo::new(
             "fumble_mishaps",
             "Mishaps",
             "A natural 1 may also drop the weapon, strike a friend, strain a muscle or turn the helmet (D20-077).",
             &ON_OFF,
-        ),
-        OptionInfo::new(
+            ),
+            read: |settings| on_off(settings.fumble_mishaps),
+            write: |settings, set| settings.fumble_mishaps = set.is_on(),
+        },
+        LevelOption {
+            info: OptionInfo::new(
             "mighty_blows",
             "Mighty Blows",
             "Who suffers them when a natural 20 hits (D20-054, D20-R21).",
             &[("heroes", "heroes"), ("all", "everybody"), ("none", "nobody")],
-        ),
-        OptionInfo::new(
+            ),
+            read: |settings| {
+                let value = match settings.mighty_blows {
+                    MightyBlows::Heroes => "heroes",
+                    MightyBlows::All => "all",
+                    MightyBlows::None => "none",
+                };
+                value.to_owned()
+            },
+            write: |settings, set| {
+                settings.mighty_blows = match set.value {
+                    "all" => MightyBlows::All,
+                    "none" => MightyBlows::None,
+                    _ => MightyBlows::Heroes,
+                }
+            },
+        },
+        LevelOption {
+            info: OptionInfo::new(
             "last_round",
             "Last round",
             "The round after which the battle is a draw, where the level sets no limit of its own (D20-R90).",
@@ -59,35 +101,36 @@ pub fn all() -> Vec<OptionInfo> {
                 ("15", "15 rounds"),
                 ("0", "none"),
             ],
-        )
-        .with_numbers(),
+            )
+            .with_numbers(),
+            read: |settings| settings.last_round.to_string(),
+            write: |settings, set| settings.last_round = set.number(10_000),
+        },
     ]
+}
+
+/// The settings of a level.
+fn settings_of(level: &Level) -> Settings {
+    let settings = level.settings.get::<Settings>();
+    settings.cloned().unwrap_or_default()
+}
+
+/// The values of all options that a level has, by key.
+#[must_use]
+pub fn of_level(level: &Level) -> BTreeMap<&'static str, String> {
+    read_all(&all(), &settings_of(level))
 }
 
 /// The settings of a level with options set over them.
 ///
 /// # Errors
 /// If there is no such option, or no such value of it.
-pub fn apply(
-    settings: &mut Settings,
+pub fn settings(
+    level: &Level,
     options: &BTreeMap<String, String>,
-) -> Result<(), SetupError> {
-    for set in chosen(&all(), options)? {
-        match set.key {
-            "morale" => settings.morale = set.is_on(),
-            "initiative_d10" => settings.initiative_d10 = set.is_on(),
-            "random_melee_target" => settings.random_melee_target = set.is_on(),
-            "surprise_rolls" => settings.surprise_rolls = set.is_on(),
-            "fumble_mishaps" => settings.fumble_mishaps = set.is_on(),
-            "mighty_blows" => {
-                settings.mighty_blows = match set.value {
-                    "all" => MightyBlows::All,
-                    "none" => MightyBlows::None,
-                    _ => MightyBlows::Heroes,
-                }
-            }
-            _ => settings.last_round = set.number(10_000),
-        }
-    }
-    Ok(())
+) -> Result<Settings, SetupError> {
+    let mut settings = settings_of(level);
+    apply(&all(), &mut settings, options)?;
+    Ok(settings)
 }
+

@@ -20,7 +20,7 @@ use crate::{
         wounds::{self, Injury},
     },
     content::{
-        blocks::{ID, ItemBlock, Settings, StartingState, StartingVitality, StatBlock},
+        blocks::{ID, ItemBlock, StartingState, StartingVitality, StatBlock},
         options,
     },
     context::read::HouseRules,
@@ -38,13 +38,7 @@ use crate::{
 /// If a unit has no stat block for this ruleset or carries what does not exist under it, or an
 /// option is unknown.
 pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-    let mut settings = setup
-        .level
-        .settings
-        .get::<Settings>()
-        .cloned()
-        .unwrap_or_default();
-    options::apply(&mut settings, &setup.options)?;
+    let settings = options::settings(&setup.level, &setup.options)?;
     world.insert_resource(HouseRules(settings));
     world.insert_resource(RoundPlan::default());
     let leftover: Vec<Entity> = world

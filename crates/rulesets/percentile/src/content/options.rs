@@ -3,41 +3,73 @@
 use std::collections::BTreeMap;
 
 use crate::content::blocks::{Settings, Statements};
-use shieldwall_battle::{OptionInfo, SetupError, options::chosen};
+use shieldwall_battle::{
+    OptionInfo, SetupError,
+    options::{LevelOption, apply, on_off, read_all},
+};
+use shieldwall_content::Level;
 
 const OFF_ON: [(&str, &str); 2] = [("off", "off"), ("on", "on")];
 const ON_OFF: [(&str, &str); 2] = [("on", "on"), ("off", "off")];
 
 /// All options, with the rulebook's default first.
 #[must_use]
-pub fn all() -> Vec<OptionInfo> {
+pub fn all() -> Vec<LevelOption<Settings>> {
     vec![
-        OptionInfo::new(
+        LevelOption {
+            info: OptionInfo::new(
             "statement",
             "Statements of intent",
             "Spoken: everyone announces a movement limit, an action and a target before anybody \
              moves. Skipped: everyone decides when its moment comes (PCT-012).",
             &[("spoken", "spoken"), ("skipped", "skipped")],
-        ),
-        OptionInfo::new(
+            ),
+            read: |settings| {
+                let value = match settings.statement {
+                    Statements::Spoken => "spoken",
+                    Statements::Skipped => "skipped",
+                };
+                value.to_owned()
+            },
+            write: |settings, set| {
+                settings.statement = match set.value {
+                    "skipped" => Statements::Skipped,
+                    _ => Statements::Spoken,
+                };
+            },
+        },
+        LevelOption {
+            info: OptionInfo::new(
             "related_specialties",
             "Related specialties",
             "A weapon may be used at half the rating in a similar weapon (PCT-029).",
             &ON_OFF,
-        ),
-        OptionInfo::new(
+            ),
+            read: |settings| on_off(settings.related_specialties),
+            write: |settings, set| settings.related_specialties = set.is_on(),
+        },
+        LevelOption {
+            info: OptionInfo::new(
             "dodge_low_velocity_missiles",
             "Dodging arrows",
             "Arrows, bolts, stones and thrown weapons can be dodged at half chance (PCT-048).",
             &ON_OFF,
-        ),
-        OptionInfo::new(
+            ),
+            read: |settings| on_off(settings.dodge_low_velocity_missiles),
+            write: |settings, set| settings.dodge_low_velocity_missiles = set.is_on(),
+        },
+        LevelOption {
+            info: OptionInfo::new(
             "missile_after_breaking_off",
             "Shooting after breaking off",
             "Anyone who breaks off from an enemy may still shoot in the same round (PCT-R08).",
             &OFF_ON,
-        ),
-        OptionInfo::new(
+            ),
+            read: |settings| on_off(settings.missile_after_breaking_off),
+            write: |settings, set| settings.missile_after_breaking_off = set.is_on(),
+        },
+        LevelOption {
+            info: OptionInfo::new(
             "successive_defence_penalty",
             "Tiring defences",
             "Percentage points that each further parry or dodge of a round loses (PCT-R27).",
@@ -47,9 +79,15 @@ pub fn all() -> Vec<OptionInfo> {
                 ("20", "20 points"),
                 ("30", "30 points"),
             ],
-        )
-        .with_numbers(),
-        OptionInfo::new(
+            )
+            .with_numbers(),
+            read: |settings| settings.successive_defence_penalty.to_string(),
+            write: |settings, set| {
+                settings.successive_defence_penalty = i32::try_from(set.number(100)).unwrap_or(100);
+            },
+        },
+        LevelOption {
+            info: OptionInfo::new(
             "round_limit",
             "Round limit",
             "Rounds after which the battle is a draw, where the level sets no limit of its own \
@@ -60,37 +98,37 @@ pub fn all() -> Vec<OptionInfo> {
                 ("25", "25 rounds"),
                 ("0", "none"),
             ],
-        )
-        .with_numbers(),
+            )
+            .with_numbers(),
+            read: |settings| settings.round_limit.to_string(),
+            write: |settings, set| settings.round_limit = set.number(10_000),
+        },
     ]
+}
+
+/// The settings of a level.
+fn settings_of(level: &Level) -> Settings {
+    let settings = level.settings.get::<Settings>();
+    settings.cloned().unwrap_or_default()
+}
+
+/// The values of all options that a level has, by key.
+#[must_use]
+pub fn of_level(level: &Level) -> BTreeMap<&'static str, String> {
+    read_all(&all(), &settings_of(level))
 }
 
 /// The settings of a level with options set over them.
 ///
 /// # Errors
 /// If there is no such option, or no such value of it.
-pub fn apply(
-    settings: &mut Settings,
+pub fn settings(
+    level: &Level,
     options: &BTreeMap<String, String>,
-) -> Result<(), SetupError> {
-    for set in chosen(&all(), options)? {
-        match set.key {
-            "statement" => {
-                settings.statement = match set.value {
-                    "skipped" => Statements::Skipped,
-                    _ => Statements::Spoken,
-                };
-            }
-            "related_specialties" => settings.related_specialties = set.is_on(),
-            "dodge_low_velocity_missiles" => settings.dodge_low_velocity_missiles = set.is_on(),
-            "missile_after_breaking_off" => settings.missile_after_breaking_off = set.is_on(),
-            "successive_defence_penalty" => {
-                settings.successive_defence_penalty = i32::try_from(set.number(100)).unwrap_or(100);
-            }
-            _ => settings.round_limit = set.number(10_000),
-        }
-    }
-    Ok(())
+) -> Result<Settings, SetupError> {
+    let mut settings = settings_of(level);
+    apply(&all(), &mut settings, options)?;
+    Ok(settings)
 }
 
 #[cfg(test)]
@@ -100,17 +138,20 @@ mod tests {
     fn with(key: &str, value: &str) -> Result<Settings, SetupError> {
         let mut settings = Settings::default();
         let options = BTreeMap::from([(key.to_owned(), value.to_owned())]);
-        apply(&mut settings, &options).map(|()| settings)
+        apply(&all(), &mut settings, &options).map(|()| settings)
     }
 
     #[test]
     fn every_value_of_every_option_is_understood() {
         for option in all() {
-            for value in &option.values {
-                assert!(with(option.key, value.key).is_ok(), "{}", option.key);
+            let info = &option.info;
+            for value in &info.values {
+                let settings = with(info.key, value.key);
+                let read = settings.as_ref().map(option.read);
+                assert_eq!(read.as_deref(), Ok(value.key), "{}", info.key);
             }
-            let first = option.values[0].key;
-            assert_eq!(with(option.key, first), Ok(Settings::default()));
+            let first = info.values[0].key;
+            assert_eq!(with(info.key, first), Ok(Settings::default()));
         }
     }
 

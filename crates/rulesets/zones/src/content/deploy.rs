@@ -29,13 +29,7 @@ use crate::{
 /// If a unit has no stat block for this ruleset or carries what does not exist under it, or an
 /// option is unknown.
 pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-    let mut settings = setup
-        .level
-        .settings
-        .get::<Settings>()
-        .cloned()
-        .unwrap_or_default();
-    options::apply(&mut settings, &setup.options)?;
+    let mut settings = options::settings(&setup.level, &setup.options)?;
     let combatants = world.resource::<Roster>().combatants.clone();
     let unit_entries: Vec<_> = setup.sides.iter().flat_map(|side| &side.warband).collect();
     let starts: Vec<StartingState> = unit_entries

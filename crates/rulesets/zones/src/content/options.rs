@@ -3,25 +3,42 @@
 use std::collections::BTreeMap;
 
 use crate::content::blocks::Settings;
-use shieldwall_battle::{OptionInfo, SetupError, options::chosen};
+use shieldwall_battle::{
+    OptionInfo, SetupError,
+    options::{LevelOption, apply, on_off, read_all},
+};
+use shieldwall_content::Level;
 
 /// All options, with the rulebook's default first.
 #[must_use]
-pub fn all() -> Vec<OptionInfo> {
+pub fn all() -> Vec<LevelOption<Settings>> {
     vec![
-        OptionInfo::new(
+        LevelOption {
+            info: OptionInfo::new(
             "stunts",
             "Stunts",
             "Attackers may offer another outcome instead of damage (ZON-079).",
             &[("on", "on"), ("off", "off")],
-        ),
-        OptionInfo::new(
+            ),
+            read: |settings| on_off(settings.stunts.as_ref().is_none_or(|stunts| !stunts.is_empty())),
+            write: |settings, set| {
+                if !set.is_on() {
+                    settings.stunts = Some(Vec::new());
+                }
+            },
+        },
+        LevelOption {
+            info: OptionInfo::new(
             "save_equal_passes",
             "Equal rolls pass",
             "A save passes on a roll equal to the score, not only below it (ZON-R01).",
             &[("off", "off"), ("on", "on")],
-        ),
-        OptionInfo::new(
+            ),
+            read: |settings| on_off(settings.save_equal_passes),
+            write: |settings, set| settings.save_equal_passes = set.is_on(),
+        },
+        LevelOption {
+            info: OptionInfo::new(
             "round_limit",
             "Round limit",
             "Rounds after which the larger share still in the fight wins, where the level sets no \
@@ -32,28 +49,37 @@ pub fn all() -> Vec<OptionInfo> {
                 ("12", "12 rounds"),
                 ("0", "none"),
             ],
-        )
-        .with_numbers(),
+            )
+            .with_numbers(),
+            read: |settings| settings.round_limit.to_string(),
+            write: |settings, set| settings.round_limit = set.number(10_000),
+        },
     ]
+}
+
+/// The settings of a level.
+fn settings_of(level: &Level) -> Settings {
+    let settings = level.settings.get::<Settings>();
+    settings.cloned().unwrap_or_default()
+}
+
+/// The values of all options that a level has, by key.
+#[must_use]
+pub fn of_level(level: &Level) -> BTreeMap<&'static str, String> {
+    read_all(&all(), &settings_of(level))
 }
 
 /// The settings of a level with options set over them.
 ///
 /// # Errors
 /// If there is no such option, or no such value of it.
-pub fn apply(
-    settings: &mut Settings,
+pub fn settings(
+    level: &Level,
     options: &BTreeMap<String, String>,
-) -> Result<(), SetupError> {
-    for set in chosen(&all(), options)? {
-        match set.key {
-            "round_limit" => settings.round_limit = set.number(10_000),
-            "stunts" if set.is_on() => {}
-            "stunts" => settings.stunts = Some(Vec::new()),
-            _ => settings.save_equal_passes = set.is_on(),
-        }
-    }
-    Ok(())
+) -> Result<Settings, SetupError> {
+    let mut settings = settings_of(level);
+    apply(&all(), &mut settings, options)?;
+    Ok(settings)
 }
 
 #[cfg(test)]
@@ -63,17 +89,20 @@ mod tests {
     fn with(key: &str, value: &str) -> Result<Settings, SetupError> {
         let mut settings = Settings::default();
         let options = BTreeMap::from([(key.to_owned(), value.to_owned())]);
-        apply(&mut settings, &options).map(|()| settings)
+        apply(&all(), &mut settings, &options).map(|()| settings)
     }
 
     #[test]
     fn every_value_of_every_option_is_understood() {
         for option in all() {
-            for value in &option.values {
-                assert!(with(option.key, value.key).is_ok(), "{}", option.key);
+            let info = &option.info;
+            for value in &info.values {
+                let settings = with(info.key, value.key);
+                let read = settings.as_ref().map(option.read);
+                assert_eq!(read.as_deref(), Ok(value.key), "{}", info.key);
             }
-            let first = option.values[0].key;
-            assert_eq!(with(option.key, first), Ok(Settings::default()));
+            let first = info.values[0].key;
+            assert_eq!(with(info.key, first), Ok(Settings::default()));
         }
     }
 
