@@ -276,20 +276,29 @@ fn take_intents(
             session.refusal = Some(why_missing(&session, &asked, &decision, common));
         }
         if let Some(who) = outcome.beyond {
-            let approach = asked.approaches.get(&who);
-            match approach.and_then(|all| all.first()).cloned() {
-                Some(approach)
+            let approaches = asked.approaches.get(&who);
+            let nearest = approaches.and_then(|found| found.all.first()).cloned();
+            match nearest.map(|nearest| (nearest.step.clone(), nearest)) {
+                Some((None, _)) => {
+                    let hint = "These are the odds if it comes to blows. Confirm declares";
+                    notices.push(Notice::hint(hint));
+                }
+                Some((Some(_), approach))
                     if settings.confirm_before_commit && !orders.is_told(&decision, who) =>
                 {
                     orders.tell(&decision, who);
                     let (label, cost) = (approach.label, approach.cost);
-                    let hint = format!("{label} ({cost}) and attack? Click again to do it");
+                    let hint = if label.is_empty() {
+                        "Stay and attack? Click again to do it".to_owned()
+                    } else {
+                        format!("{label} ({cost}) and attack? Click again to do it")
+                    };
                     notices.push(Notice::hint(hint));
                 }
-                Some(approach) => {
-                    orders.note(&decision, &approach.step);
-                    orders.follow_with(&decision, approach.attack);
-                    make((&mut session, &host), &mut habits, &decision, approach.step);
+                Some((Some(step), approach)) => {
+                    orders.note(&decision, &step);
+                    orders.follow_with(&decision, approach.attack, session.view.round);
+                    make((&mut session, &host), &mut habits, &decision, step);
                     return;
                 }
                 None => host.send(Request::WhyNot {

@@ -24,7 +24,7 @@ use shieldwall_grid::Map;
 
 use crate::{battle_plan::BattlePlan, host::Undoing, shown::ShownBattle};
 
-pub(crate) use answers::{Asked, KnownForecast};
+pub(crate) use answers::{Approaches, Asked, KnownForecast};
 pub(crate) use beat::{Beat, Playback, Playing, SavingState};
 pub(crate) use board_ready::BoardReady;
 pub(crate) use draft::{Draft, Fold};

@@ -254,7 +254,7 @@ pub(super) fn work_out(
         {
             marked.meant_zone = Some(zone);
         }
-        if let Some(choice) = &considered.choice
+        if let Some(choice) = considered.forecast()
             && let KnownForecast::Odds(forecast) = asked.forecasts.forecast(choice)
         {
             let open = |cell: &&Cell| !session.map.ground(**cell).is_wall();

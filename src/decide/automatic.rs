@@ -71,8 +71,8 @@ pub(crate) struct Orders {
     standing: BTreeMap<Answerer, StandingAnswer>,
     /// The action and target that each combatant has stated.
     stated: BTreeMap<CombatantId, Choice>,
-    /// The attack for which somebody has just moved.
-    next: Option<(CombatantId, Choice)>,
+    /// The attacks for which combatants have moved, with the round: made when they are asked again.
+    next: BTreeMap<CombatantId, (Choice, u32)>,
     /// The decision and the enemy for which the player has been told that an attack begins with a move.
     told: Option<(u32, CombatantId)>,
     /// After how many choices the only legal answer was given: taking back steps over these.
@@ -125,6 +125,9 @@ impl Orders {
     pub(super) fn note(&mut self, decision: &Decision, choice: &Choice) {
         self.reopened = None;
         self.unasked.remove(&decision.number);
+        if let Some(actor) = decision.actor {
+            self.next.remove(&actor);
+        }
         if let Some(actor) = decision.actor
             && decision.kind.role == DecisionRole::Statement
         {
@@ -133,8 +136,18 @@ impl Orders {
     }
 
     /// After the move that is made now comes this attack.
-    pub(super) fn follow_with(&mut self, decision: &Decision, attack: Choice) {
-        self.next = decision.actor.map(|actor| (actor, attack));
+    pub(super) fn follow_with(&mut self, decision: &Decision, attack: Choice, round: u32) {
+        if let Some(actor) = decision.actor {
+            self.next.insert(actor, (attack, round));
+        }
+    }
+
+    /// The attack for which the combatant that decides has moved in this round, if it can be made.
+    fn take_next(&mut self, decision: &Decision, round: u32) -> Option<Choice> {
+        // Defending comes in between.
+        let actor = decision.actor.filter(|_| decision.against.is_none())?;
+        let (attack, moved) = self.next.remove(&actor)?;
+        (moved == round && decision.offer_for(&attack).is_ok()).then_some(attack)
     }
 
     /// Whether the player has been told that an attack on somebody begins with a move.
@@ -149,6 +162,7 @@ impl Orders {
 
     /// The first of some steps back that leads to a question that the player was asked.
     pub(super) fn step_back(&mut self, steps: &[usize]) -> Option<usize> {
+        self.next.clear();
         let step = *steps.iter().find(|step| !self.only.contains(step))?;
         self.only.retain(|given| *given < step);
         self.reopened = Some(step);
@@ -275,10 +289,7 @@ pub(super) fn answer(
     let Some(decision) = open.filter(|_| !seat.is_covered()).cloned() else {
         return;
     };
-    if let Some((actor, attack)) = orders.next.take()
-        && decision.actor == Some(actor)
-        && decision.offer_for(&attack).is_ok()
-    {
+    if let Some(attack) = orders.take_next(&decision, session.view.round) {
         orders.unasked.insert(decision.number, "after the move");
         make((&mut session, &host), &mut habits, &decision, attack);
         return;

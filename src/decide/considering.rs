@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use bevy::prelude::*;
-use shieldwall_battle::{Choice, CombatantId, Decision, Fields, Target};
+use shieldwall_battle::{Choice, CombatantId, Decision, Fields, Target, terms::DecisionRole};
 use shieldwall_grid::Cell;
 
 use super::{
@@ -31,6 +31,26 @@ pub(crate) struct Considered {
     pub(crate) beyond: Option<CombatantId>,
     /// The cells from which that one could be attacked after a move, the first of them where a click leads.
     pub(crate) from: Vec<Cell>,
+    /// The attack on that one that comes after the move.
+    pub(crate) attack: Option<Choice>,
+    /// The answer that is taken to come before the move, where the decision is about something else.
+    pub(crate) first: Option<Choice>,
+}
+
+impl Considered {
+    /// The choice whose odds are shown: the attack that comes after a move, or the choice itself.
+    pub(crate) const fn forecast(&self) -> Option<&Choice> {
+        match &self.attack {
+            Some(attack) => Some(attack),
+            None => self.choice.as_ref(),
+        }
+    }
+
+    /// What that is aimed at.
+    pub(crate) fn aim(&self) -> Option<Target> {
+        let attack = self.attack.as_ref();
+        attack.map_or(self.target, |attack| attack.target)
+    }
 }
 
 /// The click that would be made where the player points.
@@ -114,6 +134,12 @@ pub(super) fn consider(
     }
 }
 
+/// The first answer of a declaration, if it needs no target.
+fn usual(decision: &Decision) -> Option<Choice> {
+    let offer = decision.offers.first()?;
+    (!needs_target(offer) && !offer.grave).then(|| offer.choice(None, None))
+}
+
 /// What is considered where the player points at an enemy who cannot be attacked at once: the attack after a move, as
 /// far as there is one.
 fn look_beyond(
@@ -133,17 +159,17 @@ fn look_beyond(
     if decision.actor.is_none() || is_reaction(decision) || click.is_aimed() {
         return considered;
     }
-    let approaches = asked.approaches.get(&who);
-    let first = approaches.and_then(|all| all.first());
+    let first = match decision.kind.role {
+        DecisionRole::Statement => considered.choice.clone().or_else(|| usual(decision)),
+        _ => None,
+    };
+    let approaches = asked.approaches.get(&who).into_iter();
+    let approaches = approaches.flat_map(|approaches| &approaches.all);
     Considered {
-        target: first.map(|_| Target::Combatant(who)),
-        choice: first.map(|first| first.attack.clone()),
+        attack: approaches.clone().next().map(|first| first.attack.clone()),
         beyond: Some(who),
-        from: approaches
-            .into_iter()
-            .flatten()
-            .map(|approach| approach.cell)
-            .collect(),
-        ..Considered::default()
+        from: approaches.map(|approach| approach.cell).collect(),
+        first,
+        ..considered
     }
 }

@@ -2,7 +2,7 @@
 //! being considered, how far one would have to move for it, the odds of every reaction, reach,
 //! ranges and ways.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use bevy::{prelude::*, window::RequestRedraw};
 use shieldwall_battle::{
@@ -32,7 +32,7 @@ struct Pending {
     ways: BTreeSet<(CombatantId, Cell)>,
     ranges: BTreeSet<ItemId>,
     reach: BTreeSet<CombatantId>,
-    approaches: BTreeSet<CombatantId>,
+    approaches: HashSet<(CombatantId, Option<Choice>)>,
     considered: Option<Choice>,
     since: f32,
 }
@@ -233,9 +233,11 @@ fn ask_for_order(
     }
 }
 
-/// Once for each enemy that is pointed at and cannot be attacked at once: from where it could be after a move.
+/// Once for each enemy that is pointed at and cannot be attacked at once, and for each answer that may come first: from
+/// where it could be after a move.
 fn ask_for_approaches(
     session: Res<Session>,
+    asked: Res<Asked>,
     host: Res<Host>,
     considered: Res<Considered>,
     mut pending: ResMut<Pending>,
@@ -244,10 +246,16 @@ fn ask_for_approaches(
     let (Some(decision), Some(who)) = (open, considered.beyond) else {
         return;
     };
-    if pending.decision == Some(decision.number) && pending.approaches.insert(who) {
+    let first = &considered.first;
+    let asked = asked.approaches.get(&who);
+    if asked.is_none_or(|asked| asked.first != *first)
+        && pending.decision == Some(decision.number)
+        && pending.approaches.insert((who, first.clone()))
+    {
         host.send(Request::Approaches {
             decision: decision.number,
             who,
+            first: first.clone(),
         });
     }
 }

@@ -76,6 +76,8 @@ pub(crate) enum Request {
         decision: u32,
         /// The enemy.
         who: CombatantId,
+        /// The answer that is considered, where the decision comes before any move.
+        first: Option<Choice>,
     },
     /// Where a combatant could go and what it threatens; answered by [`Reply::Reach`].
     Reach(CombatantId),
@@ -154,6 +156,8 @@ pub(crate) enum Reply {
         decision: u32,
         /// The enemy.
         who: CombatantId,
+        /// The answer that was considered.
+        first: Option<Choice>,
         /// The moves, the cheapest first.
         approaches: Vec<Approach>,
         /// What comes of the attack after the first.

@@ -400,15 +400,20 @@ impl Simulation {
                     Vec::new()
                 },
             },
-            Request::Approaches { decision, who } => {
+            Request::Approaches {
+                decision,
+                who,
+                first,
+            } => {
                 let (approaches, forecast) = if open == Some(decision) {
-                    battle.approaches(who)
+                    battle.approaches(who, first.as_ref())
                 } else {
                     (Vec::new(), None)
                 };
                 Reply::Approaches {
                     decision,
                     who,
+                    first,
                     approaches,
                     forecast: forecast.map(Box::new),
                 }

@@ -152,7 +152,7 @@ pub(super) fn draw(
 /// Whether the panel takes the pointer: not while it is about what is only pointed at on the board,
 /// since it would be gone as soon as the pointer came to it.
 fn takes_pointer(draft: &Draft, considered: &Considered, hovered: HoveredTarget) -> bool {
-    hovered.0.is_some() || draft.target == considered.target
+    hovered.0.is_some() || draft.target == considered.aim()
 }
 
 /// What the panel is to leave in sight.
@@ -176,7 +176,7 @@ fn kept_clear(
     let cell = pointed.cell;
     KeptClear {
         pointed: cell.and_then(|cell| on_screen.cell(session, cell, context)),
-        target: considered.target.and_then(find),
+        target: considered.aim().and_then(find),
         about: [actor, subject]
             .into_iter()
             .flatten()
@@ -199,7 +199,7 @@ fn content<'a>(
     seconds: f32,
 ) -> Option<Content<'a>> {
     session.decision.as_ref().filter(|_| !session.waiting)?;
-    let choice = considered.choice.as_ref()?;
+    let choice = considered.forecast()?;
     match asked.forecasts.forecast(choice) {
         KnownForecast::WorkingOut => {
             shown.awaited += seconds;

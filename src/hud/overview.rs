@@ -89,7 +89,7 @@ pub(super) fn draw(
         _ => [false; 3],
     };
     let key = settings.keys.hint(Act::ToggleMap);
-    let target = match considered.target {
+    let target = match considered.aim() {
         Some(Target::Combatant(who) | Target::Injury(who, _)) => Some(who),
         _ => None,
     };

@@ -2,12 +2,12 @@
 //! look for them.
 
 use bevy::prelude::*;
-use shieldwall_battle::{CombatantId, Refusal};
+use shieldwall_battle::{Approach, CombatantId, Refusal};
 
 use crate::{
     host::{Reply, Retold, Update as Report},
     playback::{Course, CourseParts},
-    session::Beat,
+    session::{Approaches, Beat},
 };
 
 /// Beats that may wait; the simulation then waits too.
@@ -100,17 +100,19 @@ impl Course<'_> {
             Reply::Approaches {
                 decision,
                 who,
-                approaches,
+                first,
+                approaches: all,
                 forecast,
             } => {
                 if self.is_open(decision) {
-                    if let (Some(first), Some(mut forecast)) = (approaches.first(), forecast) {
-                        let (label, cost) = (&first.label, first.cost);
-                        forecast.notes.insert(0, format!("{label} first: {cost}"));
-                        let attack = first.attack.clone();
+                    if let (Some(nearest), Some(mut forecast)) = (all.first(), forecast) {
+                        forecast.notes.splice(0..0, approach_notes(nearest));
+                        let attack = nearest.attack.clone();
                         self.asked.forecasts.take(attack, Some(*forecast));
                     }
-                    self.asked.approaches.insert(who, approaches);
+                    self.asked
+                        .approaches
+                        .insert(who, Approaches { first, all });
                 }
             }
             Reply::Reach {
@@ -191,6 +193,14 @@ impl Course<'_> {
             .as_ref()
             .is_some_and(|open| open.number == number)
     }
+}
+
+/// Words on the move that comes before an attack.
+fn approach_notes(approach: &Approach) -> Vec<String> {
+    let (label, cost) = (&approach.label, approach.cost);
+    let walks = (!label.is_empty()).then(|| format!("{label} first: {cost}"));
+    let waits = approach.later.then(|| "Others may act before".to_owned());
+    walks.into_iter().chain(waits).collect()
 }
 
 #[cfg(test)]

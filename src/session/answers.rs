@@ -23,14 +23,23 @@ pub(crate) struct Asked {
     pub(crate) drawn_ways: Answers<Result<Option<CellOption>, Refusal>>,
     /// Reach and threat of combatants, asked for since the last decision.
     pub(crate) reach: BTreeMap<CombatantId, (Vec<CellOption>, Vec<ThreatenedCell>)>,
-    /// From where an enemy could be attacked after a move; asked about those who cannot be attacked at once.
-    pub(crate) approaches: BTreeMap<CombatantId, Vec<Approach>>,
+    /// From where an enemy could be attacked after a move; asked about enemies who cannot be attacked at once.
+    pub(crate) approaches: BTreeMap<CombatantId, Approaches>,
     /// What the open decision does not offer, with the reasons.
     pub(crate) missing: Vec<(Action, Refusal)>,
     /// Range bands of weapons.
     pub(crate) ranges: BTreeMap<ItemId, Vec<RangeBand>>,
     /// Ways to cells for the open decision.
     pub(crate) paths: BTreeMap<(CombatantId, Cell), Vec<Cell>>,
+}
+
+/// From where an enemy could be attacked.
+#[derive(Clone, Debug)]
+pub(crate) struct Approaches {
+    /// The answer that comes first, where the decision comes before any move.
+    pub(crate) first: Option<Choice>,
+    /// The moves, the cheapest first.
+    pub(crate) all: Vec<Approach>,
 }
 
 impl Asked {

@@ -3,7 +3,10 @@
 use shieldwall_grid::Cell;
 
 use super::{Affected, Forecast, Weighing, trial::Trial};
-use crate::{Battle, CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets};
+use crate::{
+    Battle, CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets,
+    terms::ActionRole,
+};
 
 /// Moves that are tried, those that end nearest to the enemy first.
 const MOST_TRIED: usize = 12;
@@ -11,9 +14,9 @@ const MOST_TRIED: usize = 12;
 /// A move after which an enemy can be attacked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Approach {
-    /// The move. It answers the open decision.
-    pub step: Choice,
-    /// What the move is called.
+    /// The move. It answers the open decision; `None` if something else is to be chosen first: a declaration.
+    pub step: Option<Choice>,
+    /// What the move is called; empty if the attack is made from where the actor stands.
     pub label: String,
     /// Where it leads.
     pub cell: Cell,
@@ -21,14 +24,67 @@ pub struct Approach {
     pub cost: MoveCost,
     /// The attack that is on offer there.
     pub attack: Choice,
+    /// Whether others decide before the attack is made, so that it may come to nothing.
+    pub later: bool,
+}
+
+/// A way to go, or to stay.
+struct Step {
+    choice: Choice,
+    label: String,
+    to: Option<CellOption>,
+}
+
+impl Step {
+    /// All moves of a decision that are tried, staying first, then those that end nearest to an enemy. Moves that may
+    /// fail, hurt, be struck at or give one away are left out.
+    fn all(decision: &Decision, distance: impl Fn(Cell) -> u32) -> Vec<Self> {
+        let usual = |offer: &&Offer| !offer.grave;
+        let mut stays: Vec<Self> = Vec::new();
+        let mut moves: Vec<(&Offer, CellOption)> = Vec::new();
+        for offer in decision.offers.iter().filter(usual) {
+            match &offer.targets {
+                Targets::Cells(cells) if offer.role.is_move() => {
+                    moves.extend(cells.iter().map(|option| (offer, *option)));
+                }
+                Targets::None if offer.role == ActionRole::Stay => stays.push(Self {
+                    choice: offer.choice(None, None),
+                    label: String::new(),
+                    to: None,
+                }),
+                _ => {}
+            }
+        }
+        moves.retain(|(_, to)| !(to.risky || to.hurts || to.noticed) && to.strikes == 0);
+        moves.sort_by(|(_, one), (_, other)| {
+            let cost = |to: &CellOption| to.cost.amount();
+            distance(one.cell)
+                .cmp(&distance(other.cell))
+                .then(cost(one).total_cmp(&cost(other)))
+        });
+        moves.truncate(MOST_TRIED);
+        stays.truncate(1);
+        let moves = moves.into_iter().map(|(offer, to)| Self {
+            choice: offer.choice(Some(Target::Cell(to.cell)), None),
+            label: offer.label.clone(),
+            to: Some(to),
+        });
+        stays.into_iter().chain(moves).collect()
+    }
 }
 
 impl Battle {
-    /// From where the actor of the open decision could attack an enemy right after a move, without anybody else
-    /// deciding and any die being rolled between: the cheapest move first, with the best attack from there and
-    /// its forecast. Moves that may fail, hurt, be struck at or give one away are left out. All this as far as
-    /// the deciding side knows; the battle is as before afterwards.
-    pub fn approaches(&mut self, enemy: CombatantId) -> (Vec<Approach>, Option<Forecast>) {
+    /// From where the actor of the open decision could attack an enemy after a move, the cheapest first, with the best
+    /// attack from the first of them and its forecast. Others who decide before the attack do as little as they can,
+    /// and moves after which dice change anything for others are left out. All this as far as the deciding side
+    /// knows; the battle is as before afterwards.
+    ///
+    /// Where the decision comes before any move, as a declaration does, `first` is taken to be its answer.
+    pub fn approaches(
+        &mut self,
+        enemy: CombatantId,
+        first: Option<&Choice>,
+    ) -> (Vec<Approach>, Option<Forecast>) {
         let nothing = (Vec::new(), None);
         let Some(decision) = self.open_decision() else {
             return nothing;
@@ -38,57 +94,41 @@ impl Battle {
             return nothing;
         };
         let there = there.cell;
-        let grid = *self.map().grid();
-        let mut steps: Vec<(&Offer, CellOption)> = decision
-            .offers
-            .iter()
-            .filter_map(|offer| match &offer.targets {
-                Targets::Cells(cells) if !offer.grave && offer.role.is_move() => {
-                    Some((offer, cells))
-                }
-                _ => None,
-            })
-            .flat_map(|(offer, cells)| cells.iter().map(move |option| (offer, *option)))
-            .filter(|(_, to)| !(to.risky || to.hurts || to.noticed) && to.strikes == 0)
-            .collect();
-        let cost = |to: &CellOption| to.cost.amount();
-        steps.sort_by(|(_, one), (_, other)| {
-            let near = |to: &CellOption| grid.steps(to.cell, there);
-            near(one)
-                .cmp(&near(other))
-                .then(cost(one).total_cmp(&cost(other)))
-        });
-        steps.truncate(MOST_TRIED);
-        if steps.is_empty() {
+        let Some(home) = view.combatant(actor).map(|actor| actor.cell) else {
+            return nothing;
+        };
+        if first.is_some_and(|first| self.check(first).is_err()) {
             return nothing;
         }
-
+        let grid = *self.map().grid();
+        let distance = |cell: Cell| grid.steps(cell, there);
         let trial = Trial::begin(self, &decision);
+        let begins = first.is_none_or(|first| trial.follow(self, first).is_some());
+        let steps = self.decision().filter(|_| begins);
+        let steps = steps.map(|open| Step::all(open, distance));
+        let start = self.snapshot();
         let mut found = Vec::new();
-        let go = |battle: &mut Self, step: &Choice| {
-            let acts_again = |next: &Decision| next.actor == Some(actor);
-            trial.make(battle, step) && battle.decision().is_some_and(acts_again)
-        };
-        for (offer, to) in steps {
-            let step = offer.choice(Some(Target::Cell(to.cell)), None);
-            if go(self, &step)
+        for step in steps.unwrap_or_default() {
+            if let Some(waits) = trial.follow(self, &step.choice)
                 && let Some(attack) = self.attacks_on(enemy).into_iter().next()
             {
-                let (label, cell, cost) = (offer.label.clone(), to.cell, to.cost);
-                found.push(Approach {
-                    step,
-                    label,
-                    cell,
-                    cost,
+                let approach = Approach {
+                    step: first.is_none().then(|| step.choice.clone()),
+                    label: step.label,
+                    cell: step.to.map_or(home, |to| to.cell),
+                    cost: step.to.map_or(MoveCost::NOTHING, |to| to.cost),
                     attack,
-                });
+                    later: waits || first.is_some(),
+                };
+                found.push((approach, step.choice));
             }
-            trial.take_back(self);
+            self.restore(&start);
         }
-        found.sort_by(|one, other| one.cost.amount().total_cmp(&other.cost.amount()));
+        let cost = |(approach, _): &(Approach, Choice)| approach.cost.amount();
+        found.sort_by(|one, other| cost(one).total_cmp(&cost(other)));
         let mut forecast = None;
-        if let Some(first) = found.first_mut()
-            && go(self, &first.step)
+        if let Some((approach, step)) = found.first_mut()
+            && trial.follow(self, step).is_some()
         {
             let mut most = f64::NEG_INFINITY;
             for attack in self.attacks_on(enemy) {
@@ -101,13 +141,14 @@ impl Battle {
                 });
                 if worth > most {
                     most = worth;
-                    first.attack = attack;
+                    approach.attack = attack;
                     forecast = Some(odds);
                 }
             }
         }
         trial.end(self);
-        (found, forecast)
+        let found = found.into_iter().map(|(approach, _)| approach);
+        (found.collect(), forecast)
     }
 
     /// The attacks on somebody that the open decision offers.

@@ -9,6 +9,9 @@ use crate::{
     Battle, Choice, Decision, DiceCup, Event, Flow, Progress, fork::Snapshot, view::OrderEntry,
 };
 
+/// Decisions of others that are gone through between two of one combatant, at most.
+const MOST_ASKED: usize = 400;
+
 /// A place to which the battle is put back after each choice that is tried out, as the deciding side knows it.
 pub(super) struct Trial {
     decision: Arc<Decision>,
@@ -50,6 +53,43 @@ impl Trial {
         }
         let mut since = battle.journal().entries()[told..].iter();
         goes_on && !since.any(|entry| matches!(entry.event, Event::Rolled(_)))
+    }
+
+    /// Makes a choice, and goes on to the next decision of the combatant that makes it: `None` if it does not come to
+    /// one in this round, or if anything happens to anybody on the way, else whether others decide before. These do
+    /// as little as they can.
+    pub(super) fn follow(&self, battle: &mut Battle, choice: &Choice) -> Option<bool> {
+        let actor = self.decision.actor?;
+        let others = |battle: &Battle| {
+            let mut known = battle.presences(Some(self.decision.side));
+            known.retain(|presence| presence.id != actor);
+            known
+        };
+        let points = |battle: &Battle| {
+            let known = battle.presences(Some(self.decision.side)).into_iter();
+            let mut own = known.filter(|presence| presence.id == actor);
+            own.next().map(|own| (own.hit_points, own.vitality))
+        };
+        let (before, unhurt, round) = (others(battle), points(battle), battle.round());
+        self.known.forget_unknown(battle, &self.decision);
+        let mut flow = battle.world_mut().resource_mut::<Flow>();
+        flow.unseal();
+        flow.answer(choice.clone());
+        let mut waits = false;
+        for _ in 0..MOST_ASKED {
+            if battle.advance() != Progress::Decision {
+                return None;
+            }
+            let asked = battle.decision().and_then(|open| open.actor);
+            if asked == Some(actor) {
+                let same = others(battle) == before && points(battle) == unhurt;
+                return (same && battle.round() == round).then_some(waits);
+            }
+            waits |= asked.is_none_or(|who| self.known.is_known(battle, who));
+            let least = battle.least()?;
+            battle.choose(least).ok()?;
+        }
+        None
     }
 
     fn asks_unknown(&self, battle: &Battle) -> bool {

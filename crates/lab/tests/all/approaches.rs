@@ -29,7 +29,7 @@ fn beyond(battle: &mut Battle) -> Vec<CombatantId> {
 
 #[test]
 fn after_the_move_the_attack_is_on_offer_and_nothing_is_changed_by_asking() {
-    let mut found = 0;
+    let (mut found, mut waited) = (0, 0);
     for rules in shieldwall_rulesets::all() {
         let setup = battlefield::setup_under(rules.id(), "hill-fort", 1);
         let mut battle = Battle::new(rules, setup).unwrap();
@@ -40,18 +40,27 @@ fn after_the_move_the_attack_is_on_offer_and_nothing_is_changed_by_asking() {
             for enemy in beyond(&mut battle) {
                 asked += 1;
                 let before = battle.describe_state();
-                let (approaches, forecast) = battle.approaches(enemy);
+                let (approaches, forecast) = battle.approaches(enemy, None);
                 assert_eq!(battle.describe_state(), before);
                 assert_eq!(forecast.is_some(), !approaches.is_empty());
                 for approach in approaches {
                     found += 1;
                     let snapshot = battle.snapshot();
-                    battle.choose(approach.step).unwrap();
+                    battle.choose(approach.step.unwrap()).unwrap();
                     assert_eq!(battle.advance(), Progress::Decision);
-                    let next = battle.decision().unwrap().actor;
-                    // What others have sealed, and who of them comes first then, nobody knew.
-                    if !decision.sealed || next == decision.actor {
-                        assert_eq!(next, decision.actor);
+                    let asked = |battle: &Battle| battle.decision().unwrap().actor;
+                    if approach.later {
+                        waited += 1;
+                        // Others do as little as they can.
+                        while asked(&battle) != decision.actor {
+                            let least = battle.least().unwrap();
+                            battle.choose(least).unwrap();
+                            assert_eq!(battle.advance(), Progress::Decision);
+                        }
+                    }
+                    // What others have sealed, and who of them comes first then, is not known.
+                    if !decision.sealed || asked(&battle) == decision.actor {
+                        assert_eq!(asked(&battle), decision.actor);
                         battle.check(&approach.attack).unwrap();
                     }
                     battle.restore(&snapshot);
@@ -62,6 +71,7 @@ fn after_the_move_the_attack_is_on_offer_and_nothing_is_changed_by_asking() {
         }
     }
     assert!(found >= 40, "only {found} approaches");
+    assert!(waited >= 10, "only {waited} attacks that wait for others");
 }
 
 #[test]

@@ -553,7 +553,7 @@ fn answers(battle: &mut Battle, asked: &[Choice], anywhere: &[Choice]) -> Vec<St
         let attack = Choice::of(battle.ruleset().terms().attack()).at(Target::Combatant(seen.id));
         let refusal = battle.why_not(&attack);
         answers.push(format!("no attack on {}: {refusal:?}", seen.id));
-        let approaches = battle.approaches(seen.id);
+        let approaches = battle.approaches(seen.id, None);
         answers.push(format!("approaches to {}: {approaches:#?}", seen.id));
         let (reach, threat) = (battle.reachable(seen.id), battle.threatened(seen.id));
         answers.push(format!("reach of {}: {reach:?}", seen.id));
