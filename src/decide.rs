@@ -17,6 +17,7 @@ mod notice;
 mod opening;
 mod own_way;
 mod pace;
+mod repeating;
 mod risks;
 mod session_targeting;
 mod targeting;
@@ -35,9 +36,11 @@ pub(crate) use forecasting::is_reaction;
 pub(crate) use missing::{common_label, why_missing};
 pub(crate) use notice::{Notice, Notices};
 pub(crate) use own_way::has_way;
+use repeating::Repeating;
+pub(crate) use repeating::{as_last, can_repeat};
 pub(crate) use risks::risks;
 pub(crate) use session_targeting::SessionTargeting;
-pub(crate) use targeting::{is_immediate, needs_target, ordered_targets};
+pub(crate) use targeting::{is_at_once, is_immediate, needs_target, ordered_targets};
 pub(crate) use undo::{Undo, explain as explain_undo, reach as undo_reach};
 
 use committing::{Confirmed, Habits, make, make_confirmed};
@@ -307,7 +310,22 @@ fn take_intents(
                 }),
             }
         }
+        let repeats = can_repeat(&decision);
+        let round = session.view.round;
+        if press == InputIntent::AsLastRound && repeats {
+            if as_last(&decision, &orders).is_none() {
+                let hint = "Nothing to repeat: choose, and press it again for the others";
+                notices.push(Notice::hint(hint));
+            } else {
+                orders.repeat(Repeating::as_before(decision.side, round));
+                return;
+            }
+        }
         if let Some(choice) = outcome.choice.filter(|_| waits_for.is_none()) {
+            if press == InputIntent::SameForAll && repeats {
+                let same = Repeating::same_for_all(decision.side, round, choice.clone());
+                orders.repeat(same);
+            }
             orders.note(&decision, &choice);
             make((&mut session, &host), &mut habits, &decision, choice);
             return;
@@ -342,6 +360,8 @@ fn gather(
         (Act::Wait, InputIntent::Common(Common::Wait)),
         (Act::Finish, InputIntent::Finish),
         (Act::Cancel, InputIntent::Cancel),
+        (Act::AsLastRound, InputIntent::AsLastRound),
+        (Act::SameForAll, InputIntent::SameForAll),
     ] {
         if acts.just_pressed(act) {
             intents.push(press);

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use shieldwall_battle::{
-    BattleView, Choice, Decision, Refusal, Sheet, Terms, UnitEntry, flow::Ending,
+    BattleView, Choice, CombatantId, Decision, Refusal, Sheet, Terms, UnitEntry, flow::Ending,
 };
 use shieldwall_grid::Map;
 
@@ -28,7 +28,7 @@ pub(crate) use answers::{Approaches, Asked, KnownForecast};
 pub(crate) use beat::{Beat, Playback, Playing, SavingState};
 pub(crate) use board_ready::BoardReady;
 pub(crate) use draft::{Draft, Fold};
-pub(crate) use overlays::{BoardArea, Overlays};
+pub(crate) use overlays::{BoardArea, Overlays, Threatening};
 pub(crate) use parts::Parts;
 pub(crate) use pointed::{CellConfirmed, LookAt, Marked, Pointed};
 pub(crate) use seat::Seat;
@@ -66,6 +66,8 @@ pub(crate) struct Session {
     pub(crate) ending: Option<Ending>,
     /// Who could fight again then, red's first.
     pub(crate) survivors: Vec<Vec<UnitEntry>>,
+    /// What combatants of the side that decides have chosen in secret, and is not revealed yet.
+    pub(crate) plans: Vec<(CombatantId, Choice)>,
     /// How far the one who decides may take choices back.
     pub(crate) undoing: Option<Undoing>,
     /// How many choices had been made at the same point.

@@ -2,6 +2,7 @@
 //!
 //! The journal may be ahead. [`ShownBattle`] changes only when an entry is shown.
 
+mod chronicle;
 mod full_state;
 mod intents;
 mod playback_state;
@@ -17,6 +18,7 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::{Cell, Direction, Grid, Side};
 
+pub(crate) use chronicle::Chronicle;
 pub(crate) use intents::Intents;
 pub(crate) use playback_state::PlaybackState;
 pub(crate) use retelling::retell;
@@ -42,6 +44,8 @@ pub(crate) struct ShownBattle {
     pub(crate) intents: Intents,
     /// Damage dealt, defeated and so on, by combatant, for the aftermath.
     pub(crate) tallies: BTreeMap<CombatantId, Tally>,
+    /// How the battle went, for the aftermath.
+    pub(crate) chronicle: Chronicle,
 }
 
 impl ShownBattle {

@@ -187,7 +187,8 @@ fn heed(
             continue;
         }
         let near = settings.close_ups && settings.animation_speed <= AnimationSpeed::Double;
-        let closer = near && is_blow(&entry.event);
+        // Going in and out at each blow would tire whoever watches.
+        let closer = near && playback.decisive && is_blow(&entry.event);
         if matches!(entry.event, Event::Moved { .. } | Event::RoundBegan) {
             view.step_back();
         }

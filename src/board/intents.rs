@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use shieldwall_battle::{
-    CombatantId, SideId, Target, Vitality,
+    Choice, CombatantId, SideId, Target, Vitality,
     terms::{Action, Mode},
 };
 use shieldwall_grid::Grid;
@@ -90,11 +90,15 @@ fn plan(
         let mut order = session.view.order.iter();
         order.any(|entry| entry.who == id && entry.done)
     };
-    let intents = session
-        .shown
-        .intents
+    // What one's own have chosen in secret stands before what they have stated.
+    let plans: BTreeMap<CombatantId, &Choice> = session
+        .plans
         .iter()
-        .filter(|(id, _)| !is_over(**id));
+        .map(|(who, choice)| (*who, choice))
+        .collect();
+    let stated = session.shown.intents.iter();
+    let stated = stated.filter(|(id, _)| !is_over(**id) && !plans.contains_key(*id));
+    let intents = plans.iter().map(|(id, choice)| (id, *choice)).chain(stated);
     let intents = intents.filter_map(|(id, choice)| {
         let (from, across) = place(*id)?;
         let (to, other) = match choice.target {

@@ -7,10 +7,10 @@ use shieldwall_battle::{
     BandExtent, CellOption, CombatantId, Decision, ItemId, Offer, SideId, Target, Targets, Threat,
     Vitality, board::hostile,
 };
-use shieldwall_grid::{Arc, Cell, Direction, Side, ZoneId};
+use shieldwall_grid::{Arc, Cell, Direction, Grid, Side, ZoneId};
 
 use crate::{
-    session::{Asked, Draft, Overlays, Seat, Session},
+    session::{Asked, Draft, Overlays, Seat, Session, Threatening},
     shown::Figure,
 };
 
@@ -98,19 +98,20 @@ pub(super) fn markings(
     }
     let walks = offer.filter(|offer| matches!(offer.targets, Targets::Cells(_)));
     if let Some(offer) = walks {
-        mark_ways(&mut marked, ways(offer, draft));
+        mark_ways(&mut marked, session.map.grid(), ways(offer, draft));
     } else if overlays.reach
         && let Some(subject) = subject(session, draft)
     {
-        mark_reach(&mut marked, asked, open, draft, subject);
+        let grid = session.map.grid();
+        mark_reach(&mut marked, (grid, asked), open, draft, subject);
     }
     if overlays.ranges {
         mark_ranges(&mut marked, (session, asked), draft, offer);
     }
-    if overlays.threat {
+    if overlays.threat != Threatening::Off {
         let side = seat.viewer.or_else(|| Some(open?.side));
         if let Some(side) = side {
-            mark_threat(&mut marked, (session, asked), side);
+            mark_threat(&mut marked, (session, asked), overlays.threat, side);
         }
         if let Some(subject) = subject(session, draft) {
             mark_arcs(&mut marked, session, subject);
@@ -119,21 +120,40 @@ pub(super) fn markings(
     marked
 }
 
-fn mark_ways<'a>(marked: &mut Markings, options: impl Iterator<Item = &'a CellOption>) {
-    for option in options {
-        marked.reach.insert(option.cell, option.band);
-        if option.risky {
-            marked.risky.insert(option.cell);
+fn mark_ways<'a>(
+    marked: &mut Markings,
+    grid: &Grid,
+    options: impl Iterator<Item = &'a CellOption>,
+) {
+    let options: BTreeMap<Cell, &CellOption> =
+        options.map(|option| (option.cell, option)).collect();
+    for (cell, option) in &options {
+        marked.reach.insert(*cell, option.band);
+        if is_first_danger(&options, grid, option) {
+            marked.risky.insert(*cell);
         }
         if option.noticed {
-            marked.noticed.insert(option.cell);
+            marked.noticed.insert(*cell);
         }
     }
 }
 
+/// Whether a cell is where a danger begins: a cell beside it can be reached with less, and all beyond it has the same.
+fn is_first_danger(
+    options: &BTreeMap<Cell, &CellOption>,
+    grid: &Grid,
+    option: &CellOption,
+) -> bool {
+    let danger = |option: &CellOption| 2 * option.strikes + u16::from(option.hurts || option.risky);
+    // Where no way leads to, the mover stands.
+    let before = |cell: Cell| options.get(&cell).map_or(0, |option| danger(option));
+    let mut beside = grid.neighbours(option.cell);
+    danger(option) > 0 && beside.any(|(_, cell)| before(cell) < danger(option))
+}
+
 fn mark_reach(
     marked: &mut Markings,
-    asked: &Asked,
+    (grid, asked): (&Grid, &Asked),
     open: Option<&Decision>,
     draft: &Draft,
     subject: &Figure,
@@ -152,7 +172,7 @@ fn mark_reach(
         return;
     }
     if let Some(offer) = walks.filter(|_| draft.offer.is_none()) {
-        mark_ways(marked, ways(offer, draft));
+        mark_ways(marked, grid, ways(offer, draft));
     } else if let Some((reachable, _)) = asked.reach.get(&subject.id) {
         let limit = own
             .and_then(|decision| picked(decision, draft))
@@ -164,7 +184,7 @@ fn mark_reach(
             Some(Some(limit)) => option.band <= limit,
             None => true,
         };
-        mark_ways(marked, reachable.iter().filter(within));
+        mark_ways(marked, grid, reachable.iter().filter(within));
     }
 }
 
@@ -304,11 +324,17 @@ fn mark_arcs(marked: &mut Markings, session: &Session, subject: &Figure) {
     }
 }
 
-fn mark_threat(marked: &mut Markings, (session, asked): (&Session, &Asked), side: SideId) {
+fn mark_threat(
+    marked: &mut Markings,
+    (session, asked): (&Session, &Asked),
+    threat: Threatening,
+    side: SideId,
+) {
     let level = &session.plan.setup.level;
     let figures = session.shown.figures.iter().flatten();
     let enemies = figures
-        .filter(|figure| hostile(level, figure.side, side) && figure.vitality == Vitality::Active);
+        .filter(|figure| hostile(level, figure.side, side) && figure.vitality == Vitality::Active)
+        .filter(|figure| threat.shows(figure.id));
     for enemy in enemies {
         let Some((_, threatened)) = asked.reach.get(&enemy.id) else {
             continue;

@@ -14,8 +14,8 @@ const NEAREST: f32 = 3.0;
 const FARTHEST: f32 = 0.4;
 /// How fast the view follows its goal: the part of the way left after a second is e to the minus this.
 const GLIDE: f32 = 9.0;
-/// Pixels at the rim of the free area in which something counts as out of sight.
-const RIM: f32 = 70.0;
+/// Cells at the rim of the free area in which something counts as out of sight.
+const RIM: f32 = 0.75;
 /// How much nearer the view goes to a blow, at most.
 const CLOSER: f32 = 1.7;
 /// The nearest zoom to which it goes by itself.
@@ -23,7 +23,9 @@ const CLOSEST: f32 = 2.2;
 /// Cells around a blow that stay in view.
 const AROUND: f32 = 4.0;
 /// Pixels that a counter has to be wide, at least, for its picture to be told from others.
-const LEGIBLE: f32 = 36.0;
+const LEGIBLE: f32 = 30.0;
+/// The nearest zoom at which a battle begins.
+const NEAREST_OPENING: f32 = 1.25;
 
 /// What the view keeps to by itself.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -107,8 +109,8 @@ impl View {
         self.unopened
     }
 
-    /// Begins where all stand, or at least the viewer's own, so near that counters can be told apart; with the whole map
-    /// if they can be told apart there, or if nobody is known to stand anywhere.
+    /// Begins with all combatants in view if counters can be told apart so, else with the viewer's own; with the whole
+    /// map if nobody is known to stand anywhere.
     pub(super) fn open_on(&mut self, grounds: Option<Grounds>) {
         self.unopened = false;
         if matches!(self.framing, Framing::Opening(_)) {
@@ -119,15 +121,19 @@ impl View {
     /// Where the battle begins: the point in the middle and the zoom.
     fn opening(&self, grounds: Option<Grounds>) -> (Vec2, f32) {
         let whole = self.whole();
-        let legible = LEGIBLE / DIAMETER;
-        let Some((own, all)) = grounds.filter(|_| whole < legible) else {
+        let Some((own, all)) = grounds else {
             return (self.map.center(), whole);
         };
-        // As far away as can be, so that much is seen of what lies before them.
-        let room = self.area.size() / legible - 2.0 * CELL;
-        let holds_all = all.width() <= room.x && all.height() <= room.y;
-        let around = if holds_all { all } else { own };
-        (self.within_map(around.center(), legible), legible)
+        let legible = LEGIBLE / DIAMETER;
+        let fit = |ground: Rect| (self.area.size() / (ground.size() + 3.0 * CELL)).min_element();
+        let (around, zoom) = if fit(all) >= legible {
+            (all, fit(all))
+        } else {
+            // As far away as can be, so that much is seen of what lies before them.
+            (own, fit(own).min(legible))
+        };
+        let zoom = zoom.min(NEAREST_OPENING).max(whole);
+        (self.within_map(around.center(), zoom), zoom)
     }
 
     /// Whether the size of the window is known.
@@ -186,14 +192,14 @@ impl View {
         Vec2::new(off.x, -off.y) / self.zoom_goal
     }
 
+    /// Pixels at the rim of the free area in which something counts as out of sight.
+    fn rim(&self) -> f32 {
+        RIM * CELL * self.zoom_goal
+    }
+
     /// Whether a point is covered by panels or close to them.
     fn is_covered(&self, at: Vec2) -> bool {
-        // A view of the whole map does not move for what can be seen well.
-        let rim = if self.shows_all() {
-            self.zoom_goal * CELL * 0.6
-        } else {
-            RIM
-        };
+        let rim = self.rim();
         let half = (self.open.size() / 2.0 - rim).max(Vec2::splat(rim)) / self.zoom_goal;
         let off = (at - self.centre_goal - self.open_middle()).abs();
         off.x > half.x || off.y > half.y
@@ -232,7 +238,7 @@ impl View {
 
     /// Whether two points can be seen at once.
     pub(super) fn holds(&self, one: Vec2, other: Vec2) -> bool {
-        let room = (self.open.size() - 2.0 * RIM) / self.zoom_goal;
+        let room = (self.open.size() - 2.0 * self.rim()) / self.zoom_goal;
         let span = (one - other).abs();
         span.x < room.x && span.y < room.y
     }
@@ -247,7 +253,8 @@ impl View {
     /// The same, from farther off if they cannot be seen at once from here.
     pub(super) fn show_both(&mut self, one: Vec2, other: Vec2) {
         if self.is_measured() && !self.holds(one, other) {
-            let room = (self.open.size() - 2.0 * RIM).max(Vec2::splat(RIM));
+            let rim = self.rim();
+            let room = (self.open.size() - 2.0 * rim).max(Vec2::splat(rim));
             let span = (one - other).abs() + Vec2::splat(CELL);
             self.framing = Framing::Free;
             self.anchor = None;

@@ -11,6 +11,7 @@ use crate::session::Session;
 
 use super::{
     Board, draw_anew, layer,
+    overlay::Marking,
     plane::{CELL, centre, heart, side_ends},
     strokes::{StrokeMaterial, Strokes, colour, sheet, show},
 };
@@ -20,6 +21,8 @@ use super::{
 const LINE: [f32; 2] = [3.0, 8.0];
 /// The same for the dark line under it.
 const CASING: [f32; 2] = [1.0, 10.0];
+/// The same while zones do not matter to what is chosen.
+const THIN: [f32; 2] = [3.0, 5.0];
 /// Height of the letters of a short name.
 const LETTER: f32 = CELL * 0.62;
 
@@ -59,14 +62,16 @@ fn beside(grid: &Grid, zones: &Zones, cell: Cell, side: Side, inwards: f32) -> [
 }
 
 /// Shade over the borders and lines around the cores.
-fn drawn(zones: &Zones, map: &Map) -> Strokes {
+fn drawn(zones: &Zones, map: &Map, matters: bool) -> Strokes {
     let grid = map.grid();
     let passable = |cell: Cell| map.ground(cell).passable;
-    let shade = colour(DARK, 0.22);
-    let inks = [
+    let shade = colour(DARK, if matters { 0.22 } else { 0.12 });
+    let strong = [
         (CASING, colour(DARK, 0.45)),
         (LINE, colour(WARM_WHITE, 0.75)),
     ];
+    let faint = [(THIN, colour(WARM_WHITE, 0.45))];
+    let inks = if matters { &strong[..] } else { &faint };
     let mut strokes = Strokes::default();
     for cell in grid.cells() {
         let count = zones.zones_of(cell).len();
@@ -83,11 +88,11 @@ fn drawn(zones: &Zones, map: &Map) -> Strokes {
         for side in grid.sides() {
             let across = grid.across(cell, side);
             // Within rock a line would tell nothing.
-            let matters = passable(cell) || across.is_some_and(passable);
-            if !matters || !ends_at(grid, zones, cell, side) {
+            let tells = passable(cell) || across.is_some_and(passable);
+            if !tells || !ends_at(grid, zones, cell, side) {
                 continue;
             }
-            for (stretch, ink) in inks {
+            for (stretch, ink) in inks.iter().copied() {
                 let [outer, inner] =
                     stretch.map(|inwards| beside(grid, zones, cell, side, inwards));
                 let corners = [outer[0], outer[1], inner[1], inner[0]];
@@ -117,6 +122,17 @@ fn name_size(name: &str) -> f32 {
 struct ZoneLines {
     /// Cells whose terrain is not that of the level: they may be passable now or no longer.
     ground: BTreeMap<Cell, String>,
+    /// Whether zones matter to what is chosen.
+    matters: bool,
+}
+
+/// The name of a zone.
+#[derive(Component)]
+struct ZoneName;
+
+/// How plain the names of zones are.
+fn name_colour(matters: bool) -> Color {
+    colour(WARM_WHITE, if matters { 0.5 } else { 0.2 }).into()
 }
 
 fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
@@ -136,12 +152,13 @@ fn begin(mut commands: Commands, board: Res<Board>, session: Res<Session>) {
         let at = centre(&board.grid, cell).extend(layer::MARKS + 0.5);
         commands.spawn((
             Name::new("zone name"),
+            ZoneName,
             Text2d::new(name),
             TextFont {
                 font_size: FontSize::Px(name_size(name)),
                 ..default()
             },
-            TextColor(colour(WARM_WHITE, 0.5).into()),
+            TextColor(name_colour(false)),
             Text2dShadow {
                 offset: Vec2::new(2.0, -2.0),
                 color: Color::srgba(0.0, 0.0, 0.0, 0.45),
@@ -158,15 +175,23 @@ fn draw(
     mut shown: Query<(Entity, &mut ZoneLines)>,
     mut meshes: ResMut<Assets<Mesh>>,
     material: Res<StrokeMaterial>,
+    marking: Res<Marking>,
+    mut names: Query<&mut TextColor, With<ZoneName>>,
 ) {
     let Ok((entity, mut lines)) = shown.single_mut() else {
         return;
     };
-    if lines.ground == session.shown.ground && !lines.is_added() {
+    let matters = !marking.0.zones.is_empty();
+    let same = lines.ground == session.shown.ground && lines.matters == matters;
+    if same && !lines.is_added() {
         return;
     }
     lines.ground.clone_from(&session.shown.ground);
-    let strokes = drawn(&session.plan.setup.level.zones, &session.map);
+    lines.matters = matters;
+    for mut name in &mut names {
+        name.0 = name_colour(matters);
+    }
+    let strokes = drawn(&session.plan.setup.level.zones, &session.map, matters);
     show(&mut commands, entity, strokes, &mut meshes, &material);
 }
 

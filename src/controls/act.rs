@@ -69,6 +69,10 @@ acts! {
     Undo: Decide, "Undo";
     /// Gives the answer that is chosen to every attack, or is asked again.
     Always: Decide, "Always answer like this";
+    /// All combatants of the side state what they stated last.
+    AsLastRound: Decide, "All as last round";
+    /// All combatants of the side state the same.
+    SameForAll: Decide, "The same for all";
     /// Arms the attack, or the next one.
     Attack: Decide, "Fight: attack, or the next attack";
     /// Arms the move, or the next kind of move.
@@ -130,7 +134,7 @@ acts! {
     /// Shows or hides sight and cover.
     ToggleSight: Show, "Sight and cover";
     /// Shows or hides threatened cells.
-    ToggleThreat: Show, "Threatened cells";
+    ToggleThreat: Show, "Threatened cells: by the enemy pointed at, then by all";
     /// Shows or hides the legend.
     ToggleLegend: Show, "Legend";
     /// Shows or hides the small map.

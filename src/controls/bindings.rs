@@ -53,6 +53,8 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
         // With Ctrl held as well, as everywhere else.
         Act::Undo => vec![Key(KeyCode::KeyU), Key(KeyCode::KeyZ)],
         Act::Always => vec![Key(KeyCode::KeyX)],
+        Act::AsLastRound => vec![Key(KeyCode::KeyY)],
+        Act::SameForAll => vec![Key(KeyCode::KeyK)],
         // By their first letters: fight, go, block, hold, end.
         Act::Attack => vec![Key(KeyCode::KeyF)],
         Act::Move => vec![Key(KeyCode::KeyG)],
@@ -320,7 +322,7 @@ mod tests {
     fn only_changes_are_written_and_come_back() {
         let mut bindings = Bindings::default();
         assert_eq!(toml::to_string(&bindings).as_deref(), Ok(""));
-        bindings.bind(Act::Confirm, Binding::Key(KeyCode::KeyK));
+        bindings.bind(Act::Confirm, Binding::Key(KeyCode::F5));
         bindings.unbind(Act::ZoomIn, Binding::WheelUp);
         let text = toml::to_string(&bindings).expect("serialises");
         assert_eq!(text.lines().count(), 2);

@@ -9,7 +9,7 @@ use shieldwall_battle::{
     terms::{Action, ActionRole, DecisionRole, Mode},
 };
 
-use super::{Habits, committing::make, forecasting::is_reaction};
+use super::{Habits, committing::make, forecasting::is_reaction, repeating::Repeating};
 use crate::{
     host::Host,
     session::{Seat, Session},
@@ -67,6 +67,8 @@ impl StandingAnswer {
 /// What the player has said that answers later questions too.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct Orders {
+    /// What all combatants of a side state for the rest of a round.
+    repeating: Option<Repeating>,
     /// Who answers in the same way each time.
     standing: BTreeMap<Answerer, StandingAnswer>,
     /// The action and target that each combatant has stated.
@@ -135,6 +137,16 @@ impl Orders {
         }
     }
 
+    /// What a combatant has stated last.
+    pub(super) fn stated_by(&self, who: CombatantId) -> Option<&Choice> {
+        self.stated.get(&who)
+    }
+
+    /// From now on all combatants of a side state what is repeated, until the round is over or a choice is taken back.
+    pub(super) fn repeat(&mut self, repeating: Repeating) {
+        self.repeating = Some(repeating);
+    }
+
     /// After the move that is made now comes this attack.
     pub(super) fn follow_with(&mut self, decision: &Decision, attack: Choice, round: u32) {
         if let Some(actor) = decision.actor {
@@ -163,6 +175,7 @@ impl Orders {
     /// The first of some steps back that leads to a question that the player was asked.
     pub(super) fn step_back(&mut self, steps: &[usize]) -> Option<usize> {
         self.next.clear();
+        self.repeating = None;
         let step = *steps.iter().find(|step| !self.only.contains(step))?;
         self.only.retain(|given| *given < step);
         self.reopened = Some(step);
@@ -292,6 +305,15 @@ pub(super) fn answer(
     if let Some(attack) = orders.take_next(&decision, session.view.round) {
         orders.unasked.insert(decision.number, "after the move");
         make((&mut session, &host), &mut habits, &decision, attack);
+        return;
+    }
+    let repeating = orders.repeating.as_ref();
+    let repeated =
+        repeating.and_then(|repeating| repeating.choice(&decision, session.view.round, &orders));
+    if let Some((choice, why)) = repeated {
+        orders.note(&decision, &choice);
+        orders.unasked.insert(decision.number, why);
+        make((&mut session, &host), &mut habits, &decision, choice);
         return;
     }
     let obvious = settings.answer_obvious;

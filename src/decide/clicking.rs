@@ -77,7 +77,7 @@ impl Click<'_> {
         let mut next = self.arm(index);
         next.target = self.targets(offer).first().copied();
         let choice = choice_with(offer, &next, next.target, self.situation);
-        let hint = warn(self.decision, &mut next, choice.as_ref())
+        let hint = warn(self.decision, &mut next, choice.as_ref(), self.situation)
             .unwrap_or_else(|| format!("{}? Click again or press Confirm to do it", offer.label));
         Some(unchanged(&next, Some(hint)))
     }

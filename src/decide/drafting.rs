@@ -19,8 +19,8 @@ use super::{
     clicking::Click,
     completion::{choice_with, considered_target},
     targeting::{
-        Situation, is_immediate, is_ploy, is_target, needs_target, not_a_target, offer_hint,
-        ordered_targets, target_hint,
+        Situation, is_at_once, is_immediate, is_ploy, is_target, needs_target, not_a_target,
+        offer_hint, ordered_targets, target_hint,
     },
     warning::{hold_back, warning},
 };
@@ -67,6 +67,10 @@ pub(crate) enum InputIntent {
     },
     /// Make the choice as drafted.
     Confirm,
+    /// State what was stated last, and so do all others of the side.
+    AsLastRound,
+    /// Make the choice as drafted, and all others of the side state the same.
+    SameForAll,
     /// One step back.
     Cancel,
 }
@@ -100,7 +104,7 @@ pub(crate) fn intent(
         ..draft.clone()
     };
     let mut outcome = follow(decision, &untold, intent, situation);
-    hold_back(decision, draft, &mut outcome);
+    hold_back(decision, draft, &mut outcome, situation);
     outcome
 }
 
@@ -143,7 +147,8 @@ fn follow(
             };
             click.outcome()
         }
-        InputIntent::Confirm => confirm(decision, draft, situation),
+        InputIntent::Confirm | InputIntent::SameForAll => confirm(decision, draft, situation),
+        InputIntent::AsLastRound => unchanged(draft, None),
         InputIntent::Cancel => stepped(step_back(decision, draft)),
     }
 }
@@ -201,7 +206,7 @@ fn press_offer(
     let complete = choice_with(offer, &next, next.target, situation);
     // Where everything is one press, as in reactions, nobody should have to press twice.
     let at_once = super::is_reaction(decision)
-        || is_immediate(offer)
+        || is_at_once(decision, offer)
             && (!situation.confirm_clicks() || decision.offers.iter().all(is_immediate));
     if at_once || (again && complete.is_some()) {
         return Outcome {
@@ -213,7 +218,7 @@ fn press_offer(
     let hint = if needs_target(offer) && next.target.is_none() {
         Some(target_hint(offer).to_owned())
     } else {
-        warn(decision, &mut next, complete.as_ref())
+        warn(decision, &mut next, complete.as_ref(), situation)
     };
     unchanged(&next, hint)
 }
@@ -223,9 +228,10 @@ pub(super) fn warn(
     decision: &Decision,
     draft: &mut Draft,
     choice: Option<&Choice>,
+    situation: &dyn Situation,
 ) -> Option<String> {
     let choice = choice?;
-    let warning = warning(decision, armed(decision, draft)?, choice)?;
+    let warning = warning(decision, armed(decision, draft)?, choice, situation)?;
     draft.warned = Some((draft.offer?, choice.target));
     Some(warning)
 }
@@ -366,7 +372,7 @@ pub(super) fn pick(
             ..Outcome::default()
         };
     }
-    let warning = warn(decision, &mut next, choice.as_ref());
+    let warning = warn(decision, &mut next, choice.as_ref(), situation);
     let hint = warning.unwrap_or_else(|| "Click again or press Confirm to do it".to_owned());
     unchanged(&next, Some(hint))
 }

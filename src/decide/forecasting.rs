@@ -277,7 +277,7 @@ fn ask_for_overlays(
     let side = seat.viewer.unwrap_or(decision.side);
     let level = &session.plan.setup.level;
     let threatening = |combatant: &&CombatantView| {
-        overlays.threat
+        overlays.threat.shows(combatant.id)
             && hostile(level, combatant.side, side)
             && combatant.vitality == Vitality::Active
     };

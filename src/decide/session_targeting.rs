@@ -186,6 +186,14 @@ impl Situation for SessionTargeting<'_> {
         self.asked.vantages.given(&asked).copied()
     }
 
+    fn planned_for(&self, cell: Cell) -> Option<String> {
+        let mut plans = self.session.plans.iter();
+        let (who, _) = plans.find(|(who, choice)| {
+            Some(*who) != self.decision.actor && choice.target == Some(Target::Cell(cell))
+        })?;
+        Some(self.view().combatant(*who)?.name.clone())
+    }
+
     fn worth(&self, choice: &Choice) -> Option<f64> {
         match self.asked.forecasts.forecast(choice) {
             KnownForecast::WorkingOut => None,

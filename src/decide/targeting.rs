@@ -1,6 +1,8 @@
 //! What an offer may be aimed at, what a click on the board may mean, and how to say so.
 
-use shieldwall_battle::{Choice, CombatantId, ItemId, Offer, Target, Targets, Vantage};
+use shieldwall_battle::{
+    Choice, CombatantId, Decision, ItemId, Offer, Target, Targets, Vantage, terms::DecisionRole,
+};
 use shieldwall_grid::{Cell, Direction, ZoneId};
 
 /// What the state machine needs to know of the board.
@@ -28,6 +30,10 @@ pub(crate) trait Situation {
     /// How far the acting combatant would have to move to use an offer on a target; `None` while
     /// nobody knows.
     fn vantage(&self, offer: &Offer, target: Target) -> Option<Vantage>;
+    /// The name of a combatant of one's own that has chosen in secret to go to a cell.
+    fn planned_for(&self, _cell: Cell) -> Option<String> {
+        None
+    }
     /// What a choice is worth by its forecast; `None` while nobody knows.
     fn worth(&self, _choice: &Choice) -> Option<f64> {
         None
@@ -175,6 +181,13 @@ pub(super) fn offer_hint(buttons: usize, numbers: usize) -> String {
             count.min(9)
         ),
     }
+}
+
+/// Whether an offer is taken with one press in a decision. A statement of many parts always waits for Confirm.
+pub(crate) fn is_at_once(decision: &Decision, offer: &Offer) -> bool {
+    let waits = decision.kind.role == DecisionRole::Statement
+        && decision.offers.iter().any(|other| !is_immediate(other));
+    is_immediate(offer) && !waits
 }
 
 /// The offers that want no target, no form and no second thought: they are taken with one press.

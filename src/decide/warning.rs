@@ -5,10 +5,15 @@ use shieldwall_battle::{Choice, Decision, Offer, Target, Targets};
 
 use crate::{decide::risks, session::Draft};
 
-use super::drafting::Outcome;
+use super::{drafting::Outcome, targeting::Situation};
 
 /// A warning before a choice is made.
-pub(super) fn warning(decision: &Decision, offer: &Offer, choice: &Choice) -> Option<String> {
+pub(super) fn warning(
+    decision: &Decision,
+    offer: &Offer,
+    choice: &Choice,
+    situation: &dyn Situation,
+) -> Option<String> {
     if offer.grave {
         return Some(format!("{}? Press it again, or Confirm", offer.label));
     }
@@ -19,6 +24,14 @@ pub(super) fn warning(decision: &Decision, offer: &Offer, choice: &Choice) -> Op
         return Some(format!(
             "{}? There is somebody to attack. Press it again, or Confirm",
             offer.label
+        ));
+    }
+    if let Some(Target::Cell(cell)) = choice.target
+        && offer.role.is_move()
+        && let Some(other) = situation.planned_for(cell)
+    {
+        return Some(format!(
+            "{other} goes there too, and only one finds room. Click again or press Confirm to do it all the same"
         ));
     }
     // The dangers that are known are those of the shortest way.
@@ -46,14 +59,19 @@ fn can_attack(decision: &Decision) -> bool {
 }
 
 /// Holds a choice back that gives something up of which the player has not been told.
-pub(super) fn hold_back(decision: &Decision, before: &Draft, outcome: &mut Outcome) {
+pub(super) fn hold_back(
+    decision: &Decision,
+    before: &Draft,
+    outcome: &mut Outcome,
+    situation: &dyn Situation,
+) {
     let (Some(index), Some(choice)) = (outcome.draft.offer, &outcome.choice) else {
         return;
     };
     let target = choice.target;
     let told = before.warned == Some((index, target)) && before.decision == Some(decision.number);
     let offer = decision.offers.get(index);
-    if let Some(warning) = offer.and_then(|offer| warning(decision, offer, choice))
+    if let Some(warning) = offer.and_then(|offer| warning(decision, offer, choice, situation))
         && !told
     {
         outcome.choice = None;

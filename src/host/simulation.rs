@@ -477,6 +477,8 @@ impl Simulation {
         let choices = self.course.record().choices.len();
         let battle = self.course.battle_mut();
         let sides: Vec<SideId> = battle.setup().side_ids().collect();
+        let plans = decision.as_ref();
+        let plans = plans.map(|decision| battle.secret_choices(decision.side));
         let full_view = battle.view(None);
         let sheets = full_view
             .combatants
@@ -488,6 +490,7 @@ impl Simulation {
             full_view,
             sheets,
             map: Arc::clone(&self.map),
+            plans: plans.unwrap_or_default(),
             decision,
             undoing,
             choices,

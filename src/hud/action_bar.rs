@@ -26,14 +26,14 @@ use super::{
     layout::{Layout, fitting_panel, floating_panel},
     offer_button::{self, ButtonParts},
     order_strip::side_mark,
-    replay_bar,
+    repeat_buttons, replay_bar,
     targets::Rows,
     thinking,
     wording::{side_name, target_name},
 };
 
-/// The least part of the room below the question that the offers get.
-const LEAST_OFFERS: f32 = 0.4;
+/// The least part of the room that is left to what the armed offer asks for.
+const LEAST_ROWS: f32 = 0.3;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -99,9 +99,45 @@ pub(super) fn draw(
             .offer
             .filter(|_| draft.decision == Some(decision.number))
             .and_then(|index| decision.offers.get(index));
+        let mut of_buttons = ButtonParts {
+            icons: &mut icons,
+            session,
+            asked: &parts.asked,
+            palette: &palette,
+            settings: &settings,
+            drawn: Vec::new(),
+        };
+        let news = draft.is_changed();
+        // What the armed offer asks for grows upwards, so that the buttons below stay where they are. How high these
+        // are is known from the frame before.
+        let below = egui::Id::new("question and offers");
+        if let Some(offer) = armed {
+            let rows = Rows {
+                session,
+                asked: &parts.asked,
+                offer,
+                draft: &draft,
+                considered: &considered,
+                palette: &palette,
+                settings: &settings,
+            };
+            let room = ui.available_height();
+            let height = ui.data(|data| data.get_temp(below)).unwrap_or(0.0);
+            egui::ScrollArea::vertical()
+                .id_salt(("rows", decision.number))
+                .max_height((room - height).max(room * LEAST_ROWS))
+                .auto_shrink([false, true])
+                .show(ui, |ui| {
+                    pressed = variants(ui, &mut of_buttons, &decision, &draft, news, &mut pointed);
+                    pressed = pressed.or(rows.fields(ui));
+                    pressed = pressed.or(rows.targets(ui, &mut hud));
+                });
+        }
+        let top = ui.cursor().top();
         let reach = undo_reach(session, &settings);
         let question = question(session, &decision);
-        (pressed, taken_back, always) = prompt(
+        let asked;
+        (asked, taken_back, always) = prompt(
             ui,
             &decision,
             &question,
@@ -111,51 +147,23 @@ pub(super) fn draw(
             &settings,
             reach,
         );
+        pressed = pressed.or(asked);
         ui.add_space(1.0);
-        let mut of_buttons = ButtonParts {
-            icons: &mut icons,
-            session,
-            asked: &parts.asked,
-            palette: &palette,
-            settings: &settings,
-            drawn: Vec::new(),
-        };
-        // However many offers there are, what the armed one is aimed at stays in sight below them. How
-        // high that is, is known from the frame before.
-        let below = egui::Id::new("rows below the offers");
-        let room = ui.available_height();
-        let height = match armed {
-            Some(_) => ui.data(|data| data.get_temp(below)).unwrap_or(0.0),
-            None => 0.0,
-        };
-        let news = draft.is_changed();
-        egui::ScrollArea::vertical()
+        let shown = egui::ScrollArea::vertical()
             .id_salt(("action bar", decision.number))
-            .max_height((room - height).max(room * LEAST_OFFERS))
             .auto_shrink([false, true])
             .show(ui, |ui| {
-                let row = offers(ui, &mut of_buttons, &decision, &draft, news, &mut pointed);
-                pressed = pressed.or(row);
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+                    let row = offers(ui, &mut of_buttons, &decision, &draft, news, &mut pointed);
+                    pressed = pressed.or(row);
+                    let ready = considered.choice.is_some();
+                    let all = repeat_buttons::draw(ui, &of_buttons, &decision, &orders, ready);
+                    pressed = pressed.or(all);
+                });
             });
         hud.buttons = of_buttons.drawn;
-        let Some(offer) = armed else { return };
-        let rows = Rows {
-            session,
-            asked: &parts.asked,
-            offer,
-            draft: &draft,
-            considered: &considered,
-            palette: &palette,
-            settings: &settings,
-        };
-        let shown = egui::ScrollArea::vertical()
-            .id_salt(("rows", decision.number))
-            .auto_shrink([false, true])
-            .show(ui, |ui| {
-                pressed = pressed.or(rows.fields(ui));
-                pressed = pressed.or(rows.targets(ui, &mut hud));
-            });
-        let height = shown.content_size.y + ui.spacing().item_spacing.y;
+        let height = shown.inner_rect.top() - top + shown.content_size.y;
         ui.data_mut(|data| data.insert_temp(below, height));
     });
     hud.bar_height = panel.response.rect.height();
@@ -213,8 +221,7 @@ fn floating_bar<R>(
     )
 }
 
-/// The offers in their row, and after it those that are folded away, if they can be seen; gives what
-/// was pressed. With news, the armed one is brought into sight.
+/// The offers, and after them those that are folded away, if they can be seen; gives what was pressed. With news, the armed one is brought into sight.
 fn offers(
     ui: &mut egui::Ui,
     parts: &mut ButtonParts<'_>,
@@ -225,36 +232,44 @@ fn offers(
 ) -> Option<InputIntent> {
     let bar = Bar::of(decision);
     let mut pressed = None;
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
-        if bar.has_places() {
-            pressed = common_actions::places(ui, parts, decision, &bar, draft, pointed);
-        }
-        let row = buttons(ui, parts, decision, draft, bar.row(), news, pointed);
-        pressed = pressed.take().or(row);
-        if bar.has_places() {
-            common_actions::not_now(ui, parts);
-        }
-        if bar.folded().is_empty() {
-            return;
-        }
-        let key = bar.hotkey(Slot::Fold, draft.fold);
-        if offer_button::fold(ui, parts, bar.label(), key, draft.fold).clicked() {
-            pressed = Some(InputIntent::Fold);
-        }
-        if draft.fold == Fold::Open {
-            let within = buttons(ui, parts, decision, draft, bar.folded(), news, pointed);
-            pressed = pressed.take().or(within);
-        }
-    });
-    if let Some(place) = common_actions::shared_place(&bar, draft) {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
-            let variant = buttons(ui, parts, decision, draft, place, news, pointed);
-            pressed = pressed.take().or(variant);
-        });
+    if bar.has_places() {
+        pressed = common_actions::places(ui, parts, decision, &bar, draft, pointed);
+    }
+    let row = buttons(ui, parts, decision, draft, bar.row(), news, pointed);
+    pressed = pressed.or(row);
+    if bar.has_places() {
+        common_actions::not_now(ui, parts);
+    }
+    if bar.folded().is_empty() {
+        return pressed;
+    }
+    let key = bar.hotkey(Slot::Fold, draft.fold);
+    if offer_button::fold(ui, parts, bar.label(), key, draft.fold).clicked() {
+        pressed = Some(InputIntent::Fold);
+    }
+    if draft.fold == Fold::Open {
+        let within = buttons(ui, parts, decision, draft, bar.folded(), news, pointed);
+        pressed = pressed.or(within);
     }
     pressed
+}
+
+/// The offers that share the place of the armed one; gives what was pressed.
+fn variants(
+    ui: &mut egui::Ui,
+    parts: &mut ButtonParts<'_>,
+    decision: &Decision,
+    draft: &Draft,
+    news: bool,
+    pointed: &mut Option<usize>,
+) -> Option<InputIntent> {
+    let bar = Bar::of(decision);
+    let place = common_actions::shared_place(&bar, draft)?;
+    let row = ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+        buttons(ui, parts, decision, draft, place, news, pointed)
+    });
+    row.inner
 }
 
 fn buttons(
@@ -294,7 +309,7 @@ fn question(session: &Session, decision: &Decision) -> String {
         text = format!("{}: {text}", side_name(session, decision.side));
     }
     if decision.sealed {
-        text.push_str(" (secret until all have answered)");
+        text.push_str(" (secret)");
     }
     text
 }

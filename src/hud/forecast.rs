@@ -232,12 +232,28 @@ fn view(
     palette: &Palette,
     pinned: &mut PinnedRule,
 ) {
-    if !forecast.headline.is_empty() {
-        let text = capitalised(&forecast.headline);
-        let text = RichText::new(text).size(15.0).strong().color(theme::TEXT);
-        ui.add(egui::Label::new(text).wrap());
-    }
     ui.spacing_mut().item_spacing.y = 2.0;
+    let mut line = |text: String, size: f32, colour| {
+        let text = RichText::new(text).size(size).color(colour);
+        ui.add(egui::Label::new(text.strong()).wrap());
+    };
+    let glance = forecast_parts::at_a_glance(forecast);
+    let size = if glance.is_some() { 13.0 } else { 15.0 };
+    if let Some(glance) = glance {
+        line(glance, 16.0, palette.accent());
+    }
+    if !forecast.headline.is_empty() {
+        line(capitalised(&forecast.headline), size, theme::TEXT);
+    }
+    let side = session.decision.as_ref().map(|open| open.side);
+    let (own, others) = forecast_parts::own_first(session, side, &forecast.others);
+    for stake in own {
+        let (name, fate) = (
+            wording::name(session, stake.who),
+            forecast_parts::at_stake(stake),
+        );
+        line(format!("Risk to {name}: {fate}"), 13.0, palette.bad());
+    }
     let answers = session.decision.as_deref().is_some_and(is_reaction);
     for (index, chance) in forecast.chances.iter().enumerate() {
         // Several chances are an attack and what may answer it; one alone speaks for itself.
@@ -254,7 +270,7 @@ fn view(
     }
     forecast_parts::bars(ui, &forecast.outcomes, palette);
     harm(ui, session, forecast, palette);
-    forecast_parts::stakes(ui, session, &forecast.others);
+    forecast_parts::stakes(ui, session, others);
     if let Some(assumption) = &forecast.assumption {
         ui.add(egui::Label::new(faint(assumption).small().italics()).wrap());
     }

@@ -2,7 +2,7 @@
 //! is at stake for others.
 
 use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, RichText, Sense, pos2, vec2};
-use shieldwall_battle::{Outcome, Stake};
+use shieldwall_battle::{Forecast, Outcome, SideId, Stake, board::hostile};
 use shieldwall_dice::{Distribution, percent, percents, precise_percent};
 
 use crate::{palette::Palette, session::Session, theme};
@@ -175,8 +175,43 @@ pub(super) fn histogram(
     }
 }
 
+/// What an attack does to its target, in one line: "Harm 60 %, mean 3.4, defeat 25 %"; `None` if it cannot harm it.
+pub(super) fn at_a_glance(forecast: &Forecast) -> Option<String> {
+    let loss = forecast.loss.as_ref().filter(|loss| loss.max() > 0)?;
+    let (harm, defeat) = (
+        percent(1.0 - loss.probability_of(0)),
+        percent(forecast.defeats),
+    );
+    Some(format!(
+        "Harm {harm}, mean {:.1}, defeat {defeat}",
+        loss.mean()
+    ))
+}
+
+/// Those of a side and its allies who may come to harm, and all others.
+pub(super) fn own_first<'a>(
+    session: &Session,
+    side: Option<SideId>,
+    stakes: &'a [Stake],
+) -> (Vec<&'a Stake>, Vec<&'a Stake>) {
+    let level = &session.plan.setup.level;
+    let own = |stake: &&Stake| {
+        let figure = wording::figure(session, stake.who);
+        let allied = side
+            .zip(figure)
+            .is_some_and(|(side, figure)| !hostile(level, side, figure.side));
+        let harm = stake.loss.as_ref().is_some_and(|loss| loss.max() > 0);
+        allied && (harm || stake.defeats > 0.0)
+    };
+    stakes.iter().partition(own)
+}
+
 /// What a choice may mean for others than the one it is about: a line for each.
-pub(super) fn stakes(ui: &mut egui::Ui, session: &Session, stakes: &[Stake]) {
+pub(super) fn stakes<'a>(
+    ui: &mut egui::Ui,
+    session: &Session,
+    stakes: impl IntoIterator<Item = &'a Stake>,
+) {
     for stake in stakes {
         let name = RichText::new(wording::name(session, stake.who)).size(12.0);
         let words = RichText::new(at_stake(stake)).size(12.0);
@@ -192,7 +227,15 @@ pub(super) fn stakes(ui: &mut egui::Ui, session: &Session, stakes: &[Stake]) {
 pub(super) fn at_stake(stake: &Stake) -> String {
     let mut parts = Vec::new();
     if stake.loss.as_ref().is_some_and(|loss| loss.max() > 0) {
-        parts.push(format!("loses {:.1}", stake.expected_loss()));
+        let harm = stake
+            .loss
+            .as_ref()
+            .map_or(0.0, |loss| 1.0 - loss.probability_of(0));
+        parts.push(format!(
+            "harm {}, mean {:.1}",
+            percent(harm),
+            stake.expected_loss()
+        ));
     }
     let falls = [("falls", stake.defeats), ("dies", stake.kills)];
     for (word, probability) in falls.into_iter().chain(
@@ -233,7 +276,10 @@ mod tests {
         let (quarter, half) = (percent(0.25), percent(0.5));
         assert_eq!(
             at_stake(&stake),
-            format!("loses 3.0, falls {quarter}, grabbed {half}")
+            format!(
+                "harm {}, mean 3.0, falls {quarter}, grabbed {half}",
+                percent(1.0)
+            )
         );
     }
 

@@ -7,7 +7,7 @@ use egui::{Align2, RichText, vec2};
 use crate::{
     board::{LegendEntry, legend_entries},
     controls::Act,
-    session::{Asked, Draft, Overlays, Seat, Session},
+    session::{Asked, Draft, Overlays, Seat, Session, Threatening},
     settings::Settings,
     theme::{self, faint},
 };
@@ -122,11 +122,13 @@ fn switches(ui: &mut egui::Ui, overlays: &mut Overlays, settings: &Settings) {
     ui.spacing_mut().button_padding = vec2(4.0, 2.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
+        let mut threat = overlays.threat != Threatening::Off;
+        let threat_before = threat;
         let all = [
             ("Reach", Act::ToggleReach, &mut overlays.reach),
             ("Range", Act::ToggleRanges, &mut overlays.ranges),
             ("Sight", Act::ToggleSight, &mut overlays.sight),
-            ("Threat", Act::ToggleThreat, &mut overlays.threat),
+            ("Threat", Act::ToggleThreat, &mut threat),
         ];
         for (label, act, on) in all {
             let key = settings.keys.hint(act);
@@ -138,6 +140,13 @@ fn switches(ui: &mut egui::Ui, overlays: &mut Overlays, settings: &Settings) {
             if response.clicked() {
                 *on = !*on;
             }
+        }
+        if threat != threat_before {
+            overlays.threat = if threat {
+                Threatening::All
+            } else {
+                Threatening::Off
+            };
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let key = settings.keys.hint(Act::ToggleLegend);

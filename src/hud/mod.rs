@@ -23,6 +23,7 @@ mod on_screen;
 mod order_strip;
 mod overview;
 mod reaction;
+mod repeat_buttons;
 mod replay_bar;
 mod rule_text;
 mod standing_answers;
@@ -34,7 +35,7 @@ mod wording;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-use shieldwall_battle::CombatantId;
+use shieldwall_battle::{CombatantId, board::hostile};
 
 pub(crate) use icons::Icons;
 #[cfg(test)]
@@ -49,7 +50,7 @@ use crate::{
     decide::{HoveredTarget, Notices},
     input::Acts,
     screen::{DrawScreens, FrontMost, Screen},
-    session::{BoardArea, Marked, Overlays, Seat, Session},
+    session::{BoardArea, Marked, Overlays, Pointed, Seat, Session},
 };
 
 use layout::{ForecastPlace, Layout};
@@ -188,19 +189,36 @@ fn clear(mut area: ResMut<BoardArea>, mut marked: ResMut<Marked>) {
 }
 
 /// Keys that switch overlays and the log.
-fn toggle(acts: Res<Acts>, mut overlays: ResMut<Overlays>, mut hud: ResMut<Hud>) {
+fn toggle(
+    acts: Res<Acts>,
+    session: Res<Session>,
+    seat: Res<Seat>,
+    pointed: Res<Pointed>,
+    mut overlays: ResMut<Overlays>,
+    mut hud: ResMut<Hud>,
+) {
     let mut next = *overlays;
     for (act, flag) in [
         (Act::ToggleReach, &mut next.reach),
         (Act::ToggleRanges, &mut next.ranges),
         (Act::ToggleSight, &mut next.sight),
-        (Act::ToggleThreat, &mut next.threat),
         (Act::ToggleLegend, &mut next.legend),
         (Act::ToggleMap, &mut next.map),
     ] {
         if acts.just_pressed(act) {
             *flag = !*flag;
         }
+    }
+    if acts.just_pressed(Act::ToggleThreat) {
+        let deciding = session.decision.as_ref().map(|open| open.side);
+        let side = seat.viewer.or(deciding);
+        let is_enemy = |who: &CombatantId| {
+            let figure = wording::figure(&session, *who);
+            let level = &session.plan.setup.level;
+            side.zip(figure)
+                .is_some_and(|(side, figure)| hostile(level, figure.side, side))
+        };
+        next.threat = next.threat.next(pointed.combatant.filter(is_enemy));
     }
     overlays.set_if_neq(next);
     if acts.just_pressed(Act::ToggleLog) {

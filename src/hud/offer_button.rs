@@ -6,7 +6,7 @@ use shieldwall_battle::Offer;
 use crate::prose::capitalised;
 use crate::{
     controls::Act,
-    decide::{is_immediate, needs_target},
+    decide::{is_at_once, needs_target},
     palette::Palette,
     session::{Asked, Fold, Session},
     settings::Settings,
@@ -210,9 +210,11 @@ pub(super) fn tooltip(
     if !offer.detail.is_empty() {
         ui.label(RichText::new(&offer.detail).color(theme::TEXT));
     }
+    let decision = parts.session.decision.as_deref();
+    let at_once = decision.is_some_and(|decision| is_at_once(decision, offer));
     let how = if needs_target(offer) {
         "Arms it; then pick a target."
-    } else if is_immediate(offer) {
+    } else if at_once {
         "Does it."
     } else {
         "Arms it; then confirm."

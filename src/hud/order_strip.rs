@@ -62,7 +62,7 @@ pub(super) fn draw(
             before != Some(now)
         })
     };
-    egui::ScrollArea::horizontal()
+    let strip = egui::ScrollArea::horizontal()
         .id_salt("order strip")
         .max_width(width(session))
         .auto_shrink([true, true])
@@ -109,7 +109,29 @@ pub(super) fn draw(
                 ui.add_space(END);
             });
         });
+    let (window, offset) = (strip.inner_rect, strip.state.offset.x);
+    let beyond = |points: f32| ((points - END).max(0.0) / STEP).round() as usize;
+    let left = beyond(offset);
+    let right = beyond(strip.content_size.x - offset - window.width());
+    for (count, align) in [(left, Align2::LEFT_TOP), (right, Align2::RIGHT_TOP)] {
+        if count > 0 {
+            more(ui.painter(), window, count, align);
+        }
+    }
     clicked
+}
+
+/// A mark that says how many are beyond an end of the strip.
+fn more(painter: &egui::Painter, window: egui::Rect, count: usize, align: egui::Align2) {
+    let text = match align {
+        Align2::LEFT_TOP => format!("\u{25C0}{count}"),
+        _ => format!("{count}\u{25B6}"),
+    };
+    let font = FontId::proportional(12.0);
+    let galley = painter.layout_no_wrap(text, font, theme::TEXT);
+    let place = align.align_size_within_rect(galley.size() + vec2(8.0, 2.0), window);
+    painter.rect_filled(place, 4.0, theme::BACKDROP.gamma_multiply(0.9));
+    painter.galley(place.min + vec2(4.0, 1.0), galley, theme::TEXT);
 }
 
 /// How wide the whole order is, in points; 0 if there is none.

@@ -99,7 +99,8 @@ pub(super) fn draw(
             let indices: Vec<usize> = (0..decision.offers.len()).collect();
             let lines = |offer: &Offer| label(ui, offer, column).rows.len();
             let most = decision.offers.iter().map(lines).max().unwrap_or(1);
-            let height = 28.0 + 17.0 * most as f32;
+            // Below it two lines of odds.
+            let height = 42.0 + 17.0 * most as f32;
             for row in indices.chunks(columns) {
                 ui.horizontal_top(|ui| {
                     ui.spacing_mut().item_spacing.x = 6.0;
@@ -238,9 +239,10 @@ fn answer(
     let galley = label(ui, offer, size.x);
     let forecast = asked.forecasts.forecast(&offer.choice_at(0));
     let text = in_short(session, forecast);
+    let room = size.x - 42.0 - 26.0;
     let mut job =
-        egui::text::LayoutJob::simple_singleline(text, FontId::proportional(12.5), theme::FAINT);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(size.x - 42.0 - 26.0);
+        egui::text::LayoutJob::simple(text, FontId::proportional(12.5), theme::FAINT, room);
+    job.wrap.max_rows = 2;
     let odds = ui.painter().layout_job(job);
     let both = galley.size().y + odds.size().y;
     let at = egui::pos2(rect.min.x + 42.0, rect.center().y - both / 2.0);
@@ -281,11 +283,14 @@ fn in_short(session: &Session, forecast: KnownForecast<'_>) -> String {
     let safe = forecast.expected_loss() == 0.0 && !forecast.others.is_empty();
     let loss = (!safe).then(|| format!("loses {:.1}", forecast.expected_loss()));
     let falls = (forecast.defeats > 0.0).then(|| format!("falls {}", percent(forecast.defeats)));
-    // Somebody else may have to pay for it.
-    let others = forecast.others.iter().map(|stake| {
-        let name = wording::name(session, stake.who);
-        format!("{name} {}", forecast_parts::at_stake(stake))
-    });
+    // Another combatant may have to pay for it.
+    let hurt = forecast.others.iter();
+    let others = hurt
+        .filter(|stake| stake.expected_loss() > 0.0)
+        .map(|stake| {
+            let name = wording::name(session, stake.who);
+            format!("{name} loses {:.1}", stake.expected_loss())
+        });
     let parts = chance.into_iter().chain(loss).chain(falls).chain(others);
     parts.collect::<Vec<_>>().join(", ")
 }

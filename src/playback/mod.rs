@@ -204,11 +204,19 @@ impl Course<'_> {
             seat.settle(settled.view(Some(seat.viewer())));
         }
         if settled.ending.is_some() {
-            self.session.shown.tallies = self.playback.state.full.tallies().clone();
+            let full = &self.playback.state.full;
+            self.session.shown.tallies = full.tallies().clone();
+            self.session.shown.chronicle = full.chronicle().clone();
         }
         self.session.view = view;
         self.session.sheets = settled.sheets;
         self.session.map = settled.map;
+        // Nobody else may see them.
+        let own = settled.decision.as_ref().map(|decision| decision.side);
+        self.session.plans = match viewer == own {
+            true => settled.plans,
+            false => Vec::new(),
+        };
         self.session.decision = settled.decision.map(told_apart);
         self.session.ending = settled.ending;
         self.session.survivors = settled.survivors;

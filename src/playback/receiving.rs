@@ -110,9 +110,7 @@ impl Course<'_> {
                         let attack = nearest.attack.clone();
                         self.asked.forecasts.take(attack, Some(*forecast));
                     }
-                    self.asked
-                        .approaches
-                        .insert(who, Approaches { first, all });
+                    self.asked.approaches.insert(who, Approaches { first, all });
                 }
             }
             Reply::Reach {

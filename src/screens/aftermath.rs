@@ -1,5 +1,6 @@
 //! The aftermath: who won and why, who fell, and what everyone did.
 
+mod course;
 mod fight_on;
 mod key_guard;
 mod table;
@@ -180,6 +181,8 @@ fn draw(
             let rounds = session.shown.round;
             let word = if rounds == 1 { "round" } else { "rounds" };
             ui.label(theme::faint(format!("{}, {rounds} {word}", level.name)));
+            ui.add_space(10.0);
+            course::draw(ui, &session.shown, level, &palette);
             ui.add_space(10.0);
             let rows = rows(&session.shown, session.words);
             let lines = if ui.available_height() < LOW {

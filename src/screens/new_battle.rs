@@ -238,10 +238,14 @@ fn draw(
         });
     // Drawn after the button that keys begin at, so that they come here with the next press.
     egui::Panel::top("new battle rules")
-        .frame(egui::Frame::new().fill(theme::PANEL).inner_margin(egui::Margin {
-            top: 0,
-            ..egui::Margin::same(12)
-        }))
+        .frame(
+            egui::Frame::new()
+                .fill(theme::PANEL)
+                .inner_margin(egui::Margin {
+                    top: 0,
+                    ..egui::Margin::same(12)
+                }),
+        )
         .show(&mut ui, |ui| level_column::rulesets(ui, &mut parts));
     let (level, sides) = (
         whole || *parts.page == Page::Level,

@@ -354,11 +354,12 @@ fn row(
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
                 ui.spacing_mut().item_spacing.y = 1.0;
                 let title = if save.set_aside {
-                    "Damaged autosave"
+                    "Damaged autosave".to_owned()
                 } else if save.autosave {
-                    "Autosave"
+                    let level = level_name(save, parts.content.as_deref());
+                    format!("{level}, round {}", save.round)
                 } else {
-                    save.name.as_str()
+                    save.name.clone()
                 };
                 let title = RichText::new(title).strong().color(theme::TEXT);
                 ui.add(egui::Label::new(title).truncate());
@@ -411,24 +412,42 @@ fn load_buttons(ui: &mut egui::Ui, parts: &mut SaveParts, save: &SaveInfo) {
     }
 }
 
-/// Level, round and age in a line.
+/// The name of the level of a save, or its id if there is no such level now.
+fn level_name<'a>(save: &'a SaveInfo, content: Option<&'a Content>) -> &'a str {
+    let level = content.and_then(|content| content.library.levels.get(&save.level));
+    level.map_or(&save.level, |level| &level.name)
+}
+
+/// Level, ruleset, sides, round and date in a line.
 fn describe(save: &SaveInfo, content: Option<&Content>, now: SystemTime) -> String {
-    let level = content
-        .and_then(|content| content.library.levels.get(&save.level))
-        .map_or(save.level.as_str(), |level| level.name.as_str());
-    let over = if save.over {
-        ", fought to its end"
-    } else if save.in_use {
-        ", being fought now"
+    let library = content.map(|content| &content.library);
+    let level = library.and_then(|library| library.levels.get(&save.level));
+    let book = library.and_then(|library| library.rulebooks.get(&save.ruleset));
+    let ruleset = book.map_or(save.ruleset.as_str(), |book| &book.title);
+    let sides = level.map(|level| {
+        let names: Vec<&str> = level.sides.iter().map(|side| side.name.as_str()).collect();
+        names.join(" against ")
+    });
+    let what = if save.autosave {
+        "Autosave".to_owned()
     } else {
-        ""
+        format!("{}, round {}", level_name(save, content), save.round)
     };
-    let mut text = format!(
-        "{level}, round {}, {}{over}; {}",
-        save.round,
-        count(save.choices as u64, "choice"),
-        when(save.written, now)
-    );
+    let over = if save.over {
+        Some("over".to_owned())
+    } else {
+        save.in_use.then(|| "being fought now".to_owned())
+    };
+    let choices = count(save.choices as u64, "choice");
+    let parts = [
+        Some(what),
+        Some(ruleset.to_owned()),
+        sides,
+        Some(choices),
+        over,
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let mut text = format!("{}; {}", parts.join(", "), when(save.written, now));
     if let Some(damage) = &save.damage {
         text.push_str("; ");
         text.push_str(damage);

@@ -314,7 +314,10 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
     });
     row(ui, "Camera", "Centring it has a key.", |ui| {
         ui.checkbox(&mut settings.follow, "Follow what happens and who decides");
-        ui.checkbox(&mut settings.close_ups, "Go nearer to blows");
+        ui.checkbox(
+            &mut settings.close_ups,
+            "Go nearer to the blow that decides",
+        );
         ui.checkbox(&mut settings.shake, "Jolt at heavy blows");
     });
     row(ui, "Edge scrolling", "", |ui| {

@@ -1,6 +1,7 @@
 //! What lies over the board: overlays, and the panels around it.
 
 use bevy::prelude::*;
+use shieldwall_battle::CombatantId;
 
 /// Overlays that the player has switched on.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,11 +13,39 @@ pub(crate) struct Overlays {
     /// Sight and cover from the acting or inspected combatant to the pointed cell.
     pub(crate) sight: bool,
     /// Cells that enemies threaten.
-    pub(crate) threat: bool,
+    pub(crate) threat: Threatening,
     /// The legend, with the switches of the overlays.
     pub(crate) legend: bool,
     /// The small map, while the view shows only a part of the large one.
     pub(crate) map: bool,
+}
+
+/// The enemies whose threat is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Threatening {
+    /// No enemy.
+    Off,
+    /// One enemy.
+    Of(CombatantId),
+    /// All enemies.
+    All,
+}
+
+impl Threatening {
+    /// Whether the threat of an enemy is shown.
+    pub(crate) fn shows(self, enemy: CombatantId) -> bool {
+        self == Self::All || self == Self::Of(enemy)
+    }
+
+    /// After the next press: first the enemy that is pointed at, then all, then none.
+    pub(crate) fn next(self, pointed: Option<CombatantId>) -> Self {
+        match (self, pointed) {
+            (Self::All, _) => Self::Off,
+            (Self::Off, Some(enemy)) => Self::Of(enemy),
+            (Self::Of(before), Some(enemy)) if before != enemy => Self::Of(enemy),
+            (Self::Off | Self::Of(_), _) => Self::All,
+        }
+    }
 }
 
 impl Default for Overlays {
@@ -25,7 +54,7 @@ impl Default for Overlays {
             reach: true,
             ranges: false,
             sight: true,
-            threat: false,
+            threat: Threatening::Off,
             legend: false,
             map: true,
         }
@@ -39,4 +68,21 @@ pub(crate) struct BoardArea {
     pub(crate) usual: Option<Rect>,
     /// What they leave now. `None` is what they usually leave.
     pub(crate) now: Option<Rect>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pointed_enemy_comes_before_all() {
+        let [one, other] = [1, 2].map(CombatantId);
+        assert_eq!(Threatening::Off.next(None), Threatening::All);
+        let first = Threatening::Off.next(Some(one));
+        assert!(first.shows(one) && !first.shows(other));
+        assert_eq!(first.next(Some(other)), Threatening::Of(other));
+        assert_eq!(first.next(Some(one)), Threatening::All);
+        assert_eq!(first.next(None), Threatening::All);
+        assert_eq!(Threatening::All.next(Some(one)), Threatening::Off);
+    }
 }

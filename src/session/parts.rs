@@ -81,6 +81,7 @@ impl Parts {
                 failure: None,
                 ending: None,
                 survivors: Vec::new(),
+                plans: Vec::new(),
                 undoing: None,
                 choices: 0,
             },

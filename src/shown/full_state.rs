@@ -12,13 +12,14 @@ use shieldwall_battle::{
 };
 use shieldwall_content::Level;
 
-use super::{Figure, Tally, telling};
+use super::{Chronicle, Figure, Tally, telling};
 
 /// The figures as they truly stand after the last entry played, and what everybody did.
 #[derive(Debug, Default)]
 pub(crate) struct FullState {
     figures: Vec<Option<Figure>>,
     tallies: BTreeMap<CombatantId, Tally>,
+    chronicle: Chronicle,
     /// Which enemy last hurt whom.
     wounded_by: BTreeMap<CombatantId, CombatantId>,
 }
@@ -28,6 +29,13 @@ impl FullState {
     pub(crate) fn record(&mut self, entry: &Entry, level: &Level) {
         telling::tell(&mut self.figures, entry);
         self.count(&entry.event, level);
+        let sides = level.sides.len();
+        self.chronicle.record(entry, sides, &self.figures);
+    }
+
+    /// How the battle went, for after it.
+    pub(crate) const fn chronicle(&self) -> &Chronicle {
+        &self.chronicle
     }
 
     /// A figure as it truly stands.

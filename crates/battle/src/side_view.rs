@@ -8,6 +8,7 @@ use crate::{
         Across, Allegiance, Astride, Concealment, HitPoints, Position, Profile, Riding, Roster,
         Vitality,
     },
+    decision::Choice,
     driver::Battle,
     flow::Flow,
     ids::{CombatantId, ItemId, SideId},
@@ -50,6 +51,15 @@ impl Battle {
     /// All conditions of a combatant. A brain asks this of its own side alone: it tells of hidden ones too.
     pub fn conditions(&mut self, who: CombatantId) -> Vec<Condition> {
         self.ruleset.conditions(&mut self.world, who).0
+    }
+
+    /// What combatants of a side have chosen in secret, and is not revealed yet, in the order in which it was chosen.
+    #[must_use]
+    pub fn secret_choices(&self, side: SideId) -> Vec<(CombatantId, Choice)> {
+        let sealed = self.world.resource::<Flow>().sealed().iter();
+        let own = sealed.filter(|(decision, _)| decision.side == side);
+        own.filter_map(|(decision, choice)| Some((decision.actor?, choice.clone())))
+            .collect()
     }
 
     /// The battle as a side sees it; `None` sees all.

@@ -144,6 +144,7 @@ fn stand(session: &mut Parts, entries: Vec<Entry>, number: u32, side: SideId) {
         sheets: Vec::new(),
         map: Arc::clone(&session.map),
         decision: Some(decision(number, side)),
+        plans: Vec::new(),
         undoing: None,
         choices: 0,
         ending: None,

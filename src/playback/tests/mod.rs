@@ -156,6 +156,7 @@ fn report_state(
         sheets: Vec::new(),
         map: Arc::clone(&session.map),
         decision,
+        plans: Vec::new(),
         undoing: None,
         choices: 0,
         ending,

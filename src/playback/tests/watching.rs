@@ -25,6 +25,7 @@ fn retold(session: &Session, choices: usize) -> Reply {
         sheets: Vec::new(),
         map: Arc::clone(&session.map),
         decision: None,
+        plans: Vec::new(),
         undoing: None,
         choices,
         survivors: Default::default(),

@@ -257,7 +257,9 @@ fn options(ui: &mut egui::Ui, parts: &mut Parts, level: &Level) {
     for option in ruleset.options() {
         ui.add_space(4.0);
         let chosen = parts.pick.options.get(option.key).cloned();
-        let of_level = own.get(option.key).map_or("", |value| option.label_of(value));
+        let of_level = own
+            .get(option.key)
+            .map_or("", |value| option.label_of(value));
         let of_level = format!("{of_level} (the level's)");
         let label = match &chosen {
             Some(value) => option.label_of(value),

@@ -43,7 +43,7 @@ impl Battle {
                 None => offer.label.clone(),
             },
             chances: chance.into_iter().collect(),
-            outcomes: told(decision, offer, &played.outcomes),
+            outcomes: told(decision, offer, target, &played.outcomes),
             assumption: assumption(&played.answers, target.is_some(), &played.outcomes),
             ..Forecast::default()
         };
@@ -149,7 +149,12 @@ impl Forecast {
 }
 
 /// All ways in which it may turn out, in words.
-fn told(decision: &Decision, offer: &Offer, outcomes: &Outcomes) -> Vec<Outcome> {
+fn told(
+    decision: &Decision,
+    offer: &Offer,
+    target: Option<CombatantId>,
+    outcomes: &Outcomes,
+) -> Vec<Outcome> {
     let all = if decision.kind.role == DecisionRole::Reaction {
         vec![
             ("somebody is harmed", outcomes.lands),
@@ -158,11 +163,20 @@ fn told(decision: &Decision, offer: &Offer, outcomes: &Outcomes) -> Vec<Outcome>
     } else if offer.role.is_attack() {
         let (misses, backfires) = (outcomes.misses, outcomes.backfires);
         let harms = outcomes.lands - backfires;
+        // A missile may strike another than its target, and a counter the attacker.
+        let harms_target = target.map_or(harms, |target| outcomes.harms(target).min(harms));
+        let others = harms - harms_target;
+        let harm = if others > NEGLIGIBLE {
+            "harms the target"
+        } else {
+            "does harm"
+        };
         vec![
+            (harm, harms_target),
+            ("harms others", others),
             ("misses", misses - backfires),
             ("misses, and somebody is harmed", backfires),
-            ("does harm", harms),
-            ("comes to nothing", 1.0 - misses - harms),
+            ("no harm", 1.0 - misses - harms),
         ]
     } else if offer.role.is_move() {
         vec![

@@ -147,6 +147,13 @@ impl Outcomes {
         self.by.iter().map(worth).sum()
     }
 
+    /// Probability that a combatant loses hit points.
+    #[must_use]
+    pub fn harms(&self, who: CombatantId) -> f64 {
+        let of = self.by.get(&who);
+        of.map_or(0.0, |of| 1.0 - of.loss().probability_of(0))
+    }
+
     /// Adds others, with the probability that it comes to them.
     pub fn add(&mut self, other: &Self, weight: f64) {
         for (who, outcome) in &other.by {

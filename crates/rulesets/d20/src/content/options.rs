@@ -125,12 +125,8 @@ pub fn of_level(level: &Level) -> BTreeMap<&'static str, String> {
 ///
 /// # Errors
 /// If there is no such option, or no such value of it.
-pub fn settings(
-    level: &Level,
-    options: &BTreeMap<String, String>,
-) -> Result<Settings, SetupError> {
+pub fn settings(level: &Level, options: &BTreeMap<String, String>) -> Result<Settings, SetupError> {
     let mut settings = settings_of(level);
     apply(&all(), &mut settings, options)?;
     Ok(settings)
 }
-

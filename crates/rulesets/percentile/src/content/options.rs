@@ -18,11 +18,11 @@ pub fn all() -> Vec<LevelOption<Settings>> {
     vec![
         LevelOption {
             info: OptionInfo::new(
-            "statement",
-            "Statements of intent",
-            "Spoken: everyone announces a movement limit, an action and a target before anybody \
+                "statement",
+                "Statements of intent",
+                "Spoken: everyone announces a movement limit, an action and a target before anybody \
              moves. Skipped: everyone decides when its moment comes (PCT-012).",
-            &[("spoken", "spoken"), ("skipped", "skipped")],
+                &[("spoken", "spoken"), ("skipped", "skipped")],
             ),
             read: |settings| {
                 let value = match settings.statement {
@@ -40,45 +40,45 @@ pub fn all() -> Vec<LevelOption<Settings>> {
         },
         LevelOption {
             info: OptionInfo::new(
-            "related_specialties",
-            "Related specialties",
-            "A weapon may be used at half the rating in a similar weapon (PCT-029).",
-            &ON_OFF,
+                "related_specialties",
+                "Related specialties",
+                "A weapon may be used at half the rating in a similar weapon (PCT-029).",
+                &ON_OFF,
             ),
             read: |settings| on_off(settings.related_specialties),
             write: |settings, set| settings.related_specialties = set.is_on(),
         },
         LevelOption {
             info: OptionInfo::new(
-            "dodge_low_velocity_missiles",
-            "Dodging arrows",
-            "Arrows, bolts, stones and thrown weapons can be dodged at half chance (PCT-048).",
-            &ON_OFF,
+                "dodge_low_velocity_missiles",
+                "Dodging arrows",
+                "Arrows, bolts, stones and thrown weapons can be dodged at half chance (PCT-048).",
+                &ON_OFF,
             ),
             read: |settings| on_off(settings.dodge_low_velocity_missiles),
             write: |settings, set| settings.dodge_low_velocity_missiles = set.is_on(),
         },
         LevelOption {
             info: OptionInfo::new(
-            "missile_after_breaking_off",
-            "Shooting after breaking off",
-            "Anyone who breaks off from an enemy may still shoot in the same round (PCT-R08).",
-            &OFF_ON,
+                "missile_after_breaking_off",
+                "Shooting after breaking off",
+                "Anyone who breaks off from an enemy may still shoot in the same round (PCT-R08).",
+                &OFF_ON,
             ),
             read: |settings| on_off(settings.missile_after_breaking_off),
             write: |settings, set| settings.missile_after_breaking_off = set.is_on(),
         },
         LevelOption {
             info: OptionInfo::new(
-            "successive_defence_penalty",
-            "Tiring defences",
-            "Percentage points that each further parry or dodge of a round loses (PCT-R27).",
-            &[
-                ("0", "none"),
-                ("10", "10 points"),
-                ("20", "20 points"),
-                ("30", "30 points"),
-            ],
+                "successive_defence_penalty",
+                "Tiring defences",
+                "Percentage points that each further parry or dodge of a round loses (PCT-R27).",
+                &[
+                    ("0", "none"),
+                    ("10", "10 points"),
+                    ("20", "20 points"),
+                    ("30", "30 points"),
+                ],
             )
             .with_numbers(),
             read: |settings| settings.successive_defence_penalty.to_string(),
@@ -88,16 +88,16 @@ pub fn all() -> Vec<LevelOption<Settings>> {
         },
         LevelOption {
             info: OptionInfo::new(
-            "round_limit",
-            "Round limit",
-            "Rounds after which the battle is a draw, where the level sets no limit of its own \
+                "round_limit",
+                "Round limit",
+                "Rounds after which the battle is a draw, where the level sets no limit of its own \
              (PCT-R72).",
-            &[
-                ("100", "100 rounds"),
-                ("50", "50 rounds"),
-                ("25", "25 rounds"),
-                ("0", "none"),
-            ],
+                &[
+                    ("100", "100 rounds"),
+                    ("50", "50 rounds"),
+                    ("25", "25 rounds"),
+                    ("0", "none"),
+                ],
             )
             .with_numbers(),
             read: |settings| settings.round_limit.to_string(),
@@ -122,10 +122,7 @@ pub fn of_level(level: &Level) -> BTreeMap<&'static str, String> {
 ///
 /// # Errors
 /// If there is no such option, or no such value of it.
-pub fn settings(
-    level: &Level,
-    options: &BTreeMap<String, String>,
-) -> Result<Settings, SetupError> {
+pub fn settings(level: &Level, options: &BTreeMap<String, String>) -> Result<Settings, SetupError> {
     let mut settings = settings_of(level);
     apply(&all(), &mut settings, options)?;
     Ok(settings)

@@ -122,10 +122,12 @@ fn forecast_attack(
     let mut sum = Outcomes::default();
     sum.add(&answers[best].outcomes, hits);
     sum.branches = answers.iter().map(|answer| answer.outcomes.branches).sum();
+    let harms = sum.harms(target.now).min(sum.lands);
     forecast.outcomes = told(&[
+        ("harms the target", harms),
+        ("harms others", sum.lands - harms),
         ("misses", 1.0 - hits),
-        ("does harm", sum.lands),
-        ("comes to nothing", hits - sum.lands),
+        ("no harm", hits - sum.lands),
     ]);
     if answers.len() > 1 {
         let label = answers[best].response.offer(read).label;
