@@ -55,7 +55,7 @@ use crate::{
     host::{Host, Request},
     input::Acts,
     screen::Screen,
-    session::{Asked, CellConfirmed, Draft, LookAt, Pointed, Seat, Session},
+    session::{Asked, CellConfirmed, Draft, Pointed, Seat, Session},
     settings::Settings,
 };
 
@@ -154,10 +154,8 @@ fn open_decision(
     asked: Res<Asked>,
     seat: Res<Seat>,
     habits: Res<Habits>,
-    settings: Res<Settings>,
     mut draft: ResMut<Draft>,
     mut confirmed: ResMut<Confirmed>,
-    mut looks: MessageWriter<LookAt>,
 ) {
     let open = session.decision.as_ref().filter(|_| !seat.is_covered());
     let Some(decision) = open else {
@@ -176,15 +174,6 @@ fn open_decision(
     let habit = habits.of(decision, session.view.round);
     *draft = opening(decision, habit.as_ref(), None, &aims);
     confirmed.target = None;
-    // Anyone who answers an attack is to see the attacker too; the camera sees to that by itself.
-    if settings.follow
-        && decision.against.is_none()
-        && let Some(actor) = decision
-            .actor
-            .and_then(|actor| session.view.combatant(actor))
-    {
-        looks.write(LookAt(actor.cell));
-    }
 }
 
 /// With Shift the wheel turns the figure instead of bringing the board nearer.

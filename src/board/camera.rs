@@ -252,7 +252,7 @@ fn heed(
         *asked = now;
         if is_new {
             view.let_go();
-        } else if view.is_held() {
+        } else if view.is_held() || view.is_opening() {
             return;
         }
         let aimed = match draft.target {

@@ -136,6 +136,11 @@ impl View {
         (self.within_map(around.center(), zoom), zoom)
     }
 
+    /// Whether it still keeps to where the battle begins.
+    pub(super) const fn is_opening(&self) -> bool {
+        matches!(self.framing, Framing::Opening(_))
+    }
+
     /// Whether the size of the window is known.
     fn is_measured(&self) -> bool {
         self.window != Vec2::ONE

@@ -68,7 +68,7 @@ fn count_seconds(
 }
 
 /// Widths that the card with the fallen of a side may have, in points.
-const CARD_WIDTH: std::ops::Range<f32> = 300.0..520.0;
+const CARD_WIDTH: std::ops::Range<f32> = 300.0..900.0;
 /// Between the cards.
 const CARDS_GAP: f32 = 20.0;
 /// Most lines of names on a card.

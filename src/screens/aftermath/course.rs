@@ -26,6 +26,7 @@ pub(super) fn draw(ui: &mut egui::Ui, shown: &ShownBattle, level: &Level, palett
     }
     theme::card().show(ui, |ui| {
         let room = ui.available_width();
+        ui.set_width(room);
         let width = (room * 0.55).max(LEAST).min(room);
         ui.horizontal_top(|ui| {
             chart(ui, chronicle, level, palette, width);

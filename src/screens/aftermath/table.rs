@@ -67,7 +67,7 @@ const NARROW: [Column; COUNT] = [
 /// The column with the names.
 const NAMES: usize = 1;
 /// Widths that it may have, in points.
-const NAMES_WIDTH: std::ops::RangeInclusive<f32> = 160.0..=340.0;
+const NAMES_WIDTH: std::ops::RangeInclusive<f32> = 160.0..=680.0;
 /// Between two columns.
 const GAP: f32 = 16.0;
 /// Height of a line.
