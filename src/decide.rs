@@ -44,8 +44,8 @@ pub(crate) use targeting::{is_at_once, is_immediate, needs_target, ordered_targe
 pub(crate) use undo::{Undo, explain as explain_undo, reach as undo_reach};
 
 use committing::{Confirmed, Habits, make, make_confirmed};
-use completion::unsettled;
-use drafting::intent;
+use completion::{choice_with, unsettled};
+use drafting::{arm, intent};
 use opening::opening;
 use targeting::{is_target, targets_at};
 
@@ -271,8 +271,24 @@ fn take_intents(
             let approaches = asked.approaches.get(&who);
             let nearest = approaches.and_then(|found| found.all.first()).cloned();
             match nearest.map(|nearest| (nearest.step.clone(), nearest)) {
+                // A declaration comes first: a second click makes it.
                 Some((None, _)) => {
-                    let hint = "These are the odds if it comes to blows. Confirm declares";
+                    let aims = SessionTargeting::new(&session, &asked, &decision);
+                    if draft.offer.is_none() {
+                        *draft = arm(&decision, &draft, 0, &aims);
+                    }
+                    let offer = draft.offer.and_then(|index| decision.offers.get(index));
+                    let choice = offer.and_then(|offer| choice_with(offer, &draft, None, &aims));
+                    let (Some(offer), Some(choice)) = (offer, choice) else {
+                        continue;
+                    };
+                    if orders.is_told(&decision, who) {
+                        orders.note(&decision, &choice);
+                        make((&mut session, &host), &mut habits, &decision, choice);
+                        return;
+                    }
+                    orders.tell(&decision, who);
+                    let hint = format!("{}? Click again or press Confirm", offer.label);
                     notices.push(Notice::hint(hint));
                 }
                 Some((Some(_), approach))

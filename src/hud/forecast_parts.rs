@@ -188,6 +188,9 @@ pub(super) fn at_a_glance(forecast: &Forecast) -> Option<String> {
     ))
 }
 
+/// Least probability of harm of one's own that is told in red.
+const WORTH_TELLING: f64 = 0.02;
+
 /// Those of a side and its allies who may come to harm, and all others.
 pub(super) fn own_first<'a>(
     session: &Session,
@@ -200,8 +203,9 @@ pub(super) fn own_first<'a>(
         let allied = side
             .zip(figure)
             .is_some_and(|(side, figure)| !hostile(level, side, figure.side));
-        let harm = stake.loss.as_ref().is_some_and(|loss| loss.max() > 0);
-        allied && (harm || stake.defeats > 0.0)
+        let harm = stake.loss.as_ref();
+        let harm = harm.map_or(0.0, |loss| 1.0 - loss.probability_of(0));
+        allied && harm.max(stake.defeats) >= WORTH_TELLING
     };
     stakes.iter().partition(own)
 }

@@ -6,13 +6,12 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{ColorImage, Painter, Pos2, RichText, Sense, Stroke, StrokeKind, pos2, vec2};
-use shieldwall_battle::{Target, Vitality};
+use shieldwall_battle::Vitality;
 use shieldwall_grid::Cell;
 
 use crate::{
     board::{Overview, View, figure_centre},
     controls::Act,
-    decide::Considered,
     palette::Palette,
     session::{Overlays, Session},
     settings::Settings,
@@ -66,7 +65,6 @@ pub(super) fn draw(
     settings: Res<Settings>,
     mut overlays: ResMut<Overlays>,
     mut view: ResMut<View>,
-    considered: Res<Considered>,
     on_screen: OnScreen,
     pinned: Res<PinnedRule>,
     mut is_up: Local<bool>,
@@ -89,20 +87,11 @@ pub(super) fn draw(
         _ => [false; 3],
     };
     let key = settings.keys.hint(Act::ToggleMap);
-    let target = match considered.aim() {
-        Some(Target::Combatant(who) | Target::Injury(who, _)) => Some(who),
-        _ => None,
-    };
-    let open = session.decision.as_ref();
-    let about = [
-        open.and_then(|open| open.actor),
-        open.and_then(|open| open.against),
-        target,
-    ];
-    let places: Vec<Pos2> = about
-        .into_iter()
-        .flatten()
-        .filter_map(|who| Some(on_screen.figure(&session, who, &context)?.center()))
+    // It hides nobody who fights.
+    let fighting = session.shown.figures.iter().flatten();
+    let fighting = fighting.filter(|figure| figure.vitality == Vitality::Active);
+    let places: Vec<Pos2> = fighting
+        .filter_map(|figure| Some(on_screen.figure(&session, figure.id, &context)?.center()))
         .collect();
     // It stays where it is while it is held, as the view under it moves.
     let held = context.input(|input| input.pointer.any_down() || input.pointer.any_released());
@@ -117,7 +106,6 @@ pub(super) fn draw(
         *is_up |= lower_taken;
         *in_the_way = hud.layout.overview_covers(covers, &places, *is_up);
     }
-    // It gives way to the figures that the question is about.
     folded |= *in_the_way;
     let width = if folded { FOLDED_WIDTH } else { size.x + 20.0 };
     let (pivot, corner) = hud.layout.overview_corner(*is_up);

@@ -505,6 +505,7 @@ impl CaseReader<'_> {
                 description: String::new(),
                 art: PathBuf::new(),
                 tags: Vec::new(),
+                points: BTreeMap::new(),
                 blocks,
             };
             combatants.push(CaseCombatant {

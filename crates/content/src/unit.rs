@@ -1,6 +1,6 @@
 //! Units: who can be put into a warband, with one stat block per ruleset.
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 use serde::Serialize;
 
@@ -21,6 +21,10 @@ pub struct Unit {
     pub art: PathBuf,
     /// Free words for filters: "melee", "missile", "healer", "beast".
     pub tags: Vec<String>,
+    /// What it counts in a warband, by ruleset: of two warbands the one with the larger sum is likely to win, and 100 is
+    /// the average.
+    #[serde(skip)]
+    pub points: BTreeMap<String, u32>,
     /// Its stat blocks, by ruleset.
     #[serde(flatten)]
     pub blocks: Blocks,

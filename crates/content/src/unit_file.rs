@@ -44,6 +44,11 @@ pub(crate) struct UnitFile {
     #[serde(default)]
     #[schemars(length(max = 16), inner(regex(pattern = r"^[a-z][a-z0-9_-]*$")))]
     tags: Vec<String>,
+    /// What it counts in a warband, by ruleset: of two warbands the one with the larger sum is likely to win, and 100 is
+    /// the average.
+    /// `./play balance` finds them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    points: BTreeMap<String, u32>,
     /// Stat blocks, by ruleset.
     #[serde(flatten)]
     #[schemars(skip)]
@@ -93,6 +98,23 @@ pub(crate) fn validate(
             .error(document, &at, "the unit has no stat block")
             .help(format!("add the table of a ruleset: {places}"));
     }
+    for (ruleset, points) in &file.points {
+        let path = KeyPath::from(["points"]).join(ruleset.as_str());
+        if *points == 0 {
+            report
+                .error(document, &path, "a unit has at least 1 point")
+                .help("leave the ruleset out if its points are not known".to_owned());
+        }
+        if !file.tables.contains_key(ruleset) {
+            report
+                .error(
+                    document,
+                    &path,
+                    format!("the unit has no stat block [{ruleset}]"),
+                )
+                .help("give points for the rulesets that it has stat blocks of".to_owned());
+        }
+    }
     let mut blocks = Blocks::default();
     for tables in rulesets.all() {
         let Some(value) = file.tables.remove(tables.id()) else {
@@ -118,6 +140,7 @@ pub(crate) fn validate(
         description: file.description,
         art,
         tags: file.tags,
+        points: file.points,
         blocks,
     }
 }

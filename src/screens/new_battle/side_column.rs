@@ -74,6 +74,10 @@ pub(super) fn draw(ui: &mut egui::Ui, parts: &mut Parts, side: SideId) {
                 theme::FAINT
             };
             ui.label(RichText::new(text).color(colour));
+            if let Some(points) = points(parts, index, &library) {
+                ui.label(theme::faint(format!("{points} points")))
+                    .on_hover_text(POINTS);
+            }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let reset = egui::Button::new("Level's own").small();
                 let changed = !parts.pick.sides[index].is_default;
@@ -90,6 +94,24 @@ pub(super) fn draw(ui: &mut egui::Ui, parts: &mut Parts, side: SideId) {
         ui.add_space(2.0);
         warband(ui, parts, side, &library);
     });
+}
+
+/// What points of a warband mean.
+const POINTS: &str = "What its units count together: the side with more points is likely to win";
+
+/// The points of a warband; `None` if those of a unit are not known.
+fn points(parts: &Parts, index: usize, library: &Library) -> Option<u32> {
+    let warband = parts.pick.sides[index].warband.iter();
+    warband
+        .map(|id| {
+            library
+                .units
+                .get(id)?
+                .points
+                .get(&parts.pick.ruleset)
+                .copied()
+        })
+        .sum()
 }
 
 fn colours(ui: &mut egui::Ui, parts: &mut Parts, side: SideId) {
@@ -189,7 +211,13 @@ fn unit_row(
     ui.horizontal(|ui| {
         token(ui, &mut parts.pictures, &unit.art, colour, 30.0);
         let tags = if fits {
-            unit.tags.join(", ")
+            let id = ruleset.map_or("", Ruleset::id);
+            let points = unit.points.get(id).map(|points| format!("{points} points"));
+            let all: Vec<String> = points
+                .into_iter()
+                .chain(unit.tags.iter().cloned())
+                .collect();
+            all.join(", ")
         } else {
             "not for this ruleset".to_owned()
         };
@@ -261,6 +289,10 @@ fn warband(ui: &mut egui::Ui, parts: &mut Parts, side: SideId, library: &Library
 fn card(ui: &mut egui::Ui, unit: &Unit, library: &Library, ruleset: Option<&dyn Ruleset>) {
     ui.set_max_width(400.0);
     ui.label(theme::subheading(&unit.name));
+    let points = ruleset.and_then(|ruleset| unit.points.get(ruleset.id()));
+    if let Some(points) = points {
+        ui.label(theme::faint(format!("{points} points; 100 is the average")));
+    }
     ui.label(&unit.description);
     if let Some(ruleset) = ruleset.filter(|ruleset| unit.supports(ruleset.id())) {
         sheet(ui, &ruleset.unit_sheet(library, unit));

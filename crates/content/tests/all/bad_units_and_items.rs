@@ -32,6 +32,22 @@ fn dice_expressions() {
 }
 
 #[test]
+fn points_of_units() {
+    assert_eq!(
+        said(
+            FIGHTER,
+            "[percentile]\n",
+            "points = { percentile = 0, zones = 5 }\n\n[percentile]\n"
+        ),
+        [
+            "7:25: a unit has at least 1 point (leave the ruleset out if its points are not known)",
+            "7:36: the unit has no stat block [zones] \
+             (give points for the rulesets that it has stat blocks of)"
+        ]
+    );
+}
+
+#[test]
 fn heavy_weapons_are_fast_and_only_shoot() {
     let slow = said(ITEMS, "missile_weapon", "heavy_weapon");
     assert_eq!(slow.len(), 1, "{slow:?}");

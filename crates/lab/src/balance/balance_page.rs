@@ -39,6 +39,7 @@ pub(crate) fn of(result: &BalanceResult) -> Result<String, LabError> {
         [
             format!("{number}. {}", unit.unit),
             format!("{:.1}", unit.points),
+            unit.warband_points.to_string(),
             format!("{:.1} %", 100.0 * unit.rate),
             range(unit.interval),
             unit.wins.to_string(),
@@ -71,10 +72,10 @@ pub(crate) fn of(result: &BalanceResult) -> Result<String, LabError> {
         h2 { "Points" }
         (figure(
             bar_chart(&[("points", GREEN)], &bars, most),
-            "The odds of two units are as their points, after Bradley and Terry; 100 is the geometric \
-             mean of all.",
+            "The odds of two units in a duel are as these points, after Bradley and Terry; 100 is the geometric \
+             mean of all. What a unit counts in a warband is in the table.",
         )?)
-        (table(["unit", "points", "win rate", "95 %", "won", "lost", "drawn"], units))
+        (table(["unit", "duel", "warband", "win rate", "95 %", "won", "lost", "drawn"], units))
         h2 { "Who beats whom" }
         (figure(
             heat_map(&names, result.rates()),

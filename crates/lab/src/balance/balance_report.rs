@@ -49,15 +49,16 @@ fn write(text: &mut String, result: &BalanceResult, speed: f64) -> std::fmt::Res
     let names = width("unit", result.units.iter().map(|unit| &unit.unit));
     write!(
         text,
-        "    {:<names$} {:>8} {:>8}  {:<13} {:>6} {:>6} {:>6}",
-        "unit", "points", "win rate", "95 %", "won", "lost", "drawn"
+        "    {:<names$} {:>8} {:>8} {:>8}  {:<13} {:>6} {:>6} {:>6}",
+        "unit", "duel", "warband", "win rate", "95 %", "won", "lost", "drawn"
     )?;
     for (unit, number) in result.units.iter().zip(1..) {
         write!(
             text,
-            "\n{number:>3} {} {:>8.1} {:>6.1} %  {:<13} {:>6} {:>6} {:>6}",
+            "\n{number:>3} {} {:>8.1} {:>8} {:>6.1} %  {:<13} {:>6} {:>6} {:>6}",
             padded(&unit.unit, names),
             unit.points,
+            unit.warband_points,
             100.0 * unit.rate,
             range(unit.interval),
             unit.wins,

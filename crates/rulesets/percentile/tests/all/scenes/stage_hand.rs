@@ -239,6 +239,7 @@ impl Scene {
                 description: String::new(),
                 art: PathBuf::new(),
                 tags: Vec::new(),
+                points: BTreeMap::new(),
                 blocks,
             }))
             .at(cell),
