@@ -27,6 +27,9 @@ const LEGIBLE: f32 = 30.0;
 /// The nearest zoom at which a battle begins.
 const NEAREST_OPENING: f32 = 1.25;
 
+/// The largest window in which counters have their usual size, in logical pixels.
+const USUAL: Vec2 = Vec2::new(1920.0, 1080.0);
+
 /// What the view keeps to by itself.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Framing {
@@ -124,7 +127,7 @@ impl View {
         let Some((own, all)) = grounds else {
             return (self.map.center(), whole);
         };
-        let legible = LEGIBLE / DIAMETER;
+        let legible = LEGIBLE / DIAMETER * self.scale();
         let fit = |ground: Rect| (self.area.size() / (ground.size() + 3.0 * CELL)).min_element();
         let (around, zoom) = if fit(all) >= legible {
             (all, fit(all))
@@ -132,7 +135,7 @@ impl View {
             // As far away as can be, so that much is seen of what lies before them.
             (own, fit(own).min(legible))
         };
-        let zoom = zoom.min(NEAREST_OPENING).max(whole);
+        let zoom = zoom.min(NEAREST_OPENING * self.scale()).max(whole);
         (self.within_map(around.center(), zoom), zoom)
     }
 
@@ -302,11 +305,16 @@ impl View {
     fn whole(&self) -> f32 {
         let room = self.area.size() - 16.0;
         let map = self.map.size() + CELL * 0.25;
-        (room / map).min_element().clamp(0.05, 1.6)
+        (room / map).min_element().clamp(0.05, 1.6 * self.scale())
     }
 
     fn nearest_to(&self, zoom: f32) -> f32 {
-        zoom.clamp(self.whole().min(FARTHEST), NEAREST)
+        zoom.clamp(self.whole().min(FARTHEST), NEAREST * self.scale())
+    }
+
+    /// How much larger everything is drawn in a window that is larger than usual.
+    fn scale(&self) -> f32 {
+        (self.window / USUAL).min_element().max(1.0)
     }
 
     /// The point nearest to `at` that may be in the middle without showing needless emptiness.

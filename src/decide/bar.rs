@@ -50,11 +50,7 @@ impl Bar {
         }
         let words: BTreeSet<&str> = folded.iter().filter_map(|&index| aside(index)).collect();
         let words: Vec<&str> = words.into_iter().collect();
-        let label = match words.as_slice() {
-            [] => String::new(),
-            [only] => format!("{only}..."),
-            [others @ .., last] => format!("{} or {last}...", others.join(", ")),
-        };
+        let label = words.join(", ");
         let mut bar = Self {
             folded,
             label,
@@ -233,7 +229,7 @@ mod tests {
             offer("pick_up"),
             aside("drop", "drop"),
         ]));
-        assert_eq!(bar.label(), "drop or put away...");
+        assert_eq!(bar.label(), "drop, put away");
         assert_eq!(bar.place(Common::Attack), [1]);
         assert_eq!((bar.row(), bar.folded()), (&[2, 4][..], &[0, 3, 5][..]));
         let shut = [Slot::Offer(1), Slot::Offer(2), Slot::Offer(4), Slot::Fold];
@@ -283,7 +279,7 @@ mod tests {
         assert_eq!(only.stops(Fold::Shut), [Slot::Offer(0), Slot::Offer(1)]);
         let three = ["drop", "put away", "speak"].map(|word| aside("speak", word));
         let away = Bar::of(&decision([vec![offer("pass")], three.to_vec()].concat()));
-        assert_eq!(away.label(), "drop, put away or speak...");
+        assert_eq!(away.label(), "drop, put away, speak");
     }
 
     #[test]

@@ -56,13 +56,7 @@ fn pointed(
             }
             Panel::Forecast => hud.forecast.map(|(_, rect)| rect),
             Panel::Log => Some(layout.log).filter(|log| log.height() > 1.0),
-            Panel::Order => {
-                let top = layout.top;
-                Some(Rect::from_center_size(
-                    top.center(),
-                    vec2(top.width() * 0.3, top.height()),
-                ))
-            }
+            Panel::Order => hud.order,
             Panel::Card => Some(layout.card),
             Panel::Legend => Some(Rect::from_min_size(
                 layout.legend_corner(),

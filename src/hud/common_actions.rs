@@ -96,7 +96,7 @@ pub(super) fn not_now(ui: &mut egui::Ui, parts: &ButtonParts<'_>) {
     if others.is_empty() {
         return;
     }
-    let label = faint(format!("Not now: {}", others.len())).small();
+    let label = faint(format!("{} not possible now", others.len())).small();
     let label = egui::Label::new(label).extend();
     ui.add(label).on_hover_ui(|ui| {
         ui.set_max_width(460.0);

@@ -114,12 +114,12 @@ pub(super) fn breakdown(
     }
     let rating = match &chance.against {
         Against::Percent => format!("{} %", chance.rating),
-        Against::AtLeast { base, .. } => format!("against {base}"),
+        Against::AtLeast { base, .. } => format!("base {base}"),
         Against::AtMost(_) | Against::Opposed { .. } => String::new(),
     };
     row(ui, &skill, &rating);
     let own = chance.modifiers.iter().map(|modifier| ("", modifier));
-    for (of, modifier) in own.chain(theirs.iter().map(|modifier| ("theirs: ", modifier))) {
+    for (of, modifier) in own.chain(theirs.iter().map(|modifier| ("target: ", modifier))) {
         flat(ui, |ui| {
             ui.label(faint(format!("  {of}{}", modifier.name)).size(12.0));
             if let Some(pinned) = &mut pinned {

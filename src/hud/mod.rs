@@ -71,6 +71,8 @@ pub(crate) struct Hud {
     bar_height: f32,
     /// The corner in which the forecast lies, and its panel in points; `None` while there is none.
     forecast: Option<(ForecastPlace, egui::Rect)>,
+    /// The order of action; `None` while there is none.
+    order: Option<egui::Rect>,
     /// The buttons of actions, by their words, gathered while drawing.
     buttons: Vec<(&'static str, egui::Rect)>,
     /// The target whose button the pointer is on, gathered while drawing.
@@ -87,6 +89,7 @@ impl Default for Hud {
             forecast_height: 0.0,
             bar_height: 0.0,
             forecast: None,
+            order: None,
             buttons: Vec::new(),
             hovered: None,
         }

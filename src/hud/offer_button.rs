@@ -109,13 +109,15 @@ pub(super) fn fold(
         Look::Quiet
     };
     let key = hotkey.map(|act| parts.settings.keys.hint(act));
-    let (response, square) = face(ui, parts, label, key, look, None);
+    let several = label.contains(", ");
+    let short = if several { "more" } else { label };
+    let (response, square) = face(ui, parts, &format!("{short}…"), key, look, None);
     triangle(ui, square.center(), fold == Fold::Open);
     let what = if fold == Fold::Open { "Hides" } else { "Shows" };
     let back = parts.settings.keys.hint(Act::Cancel);
     let how = match key {
-        Some(key) => format!("{what} what is seldom wanted. Click or press {key}."),
-        None => format!("{what} what is seldom wanted. Click, or press {back}."),
+        Some(key) => format!("{what} rare actions: {label}. Click or press {key}."),
+        None => format!("{what} rare actions: {label}. Click, or press {back}."),
     };
     response.on_hover_text(how)
 }

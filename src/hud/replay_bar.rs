@@ -65,7 +65,7 @@ pub(super) fn draw(
         let earlier = round > 1 || session.choices > 0;
         if button(
             ui,
-            "Round before",
+            "Previous round",
             Act::PreviousOffer,
             earlier,
             "To the beginning of the round, or of the one before",

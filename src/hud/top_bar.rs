@@ -57,6 +57,7 @@ pub(super) fn draw(
         phases(ui, &session, &palette);
         who_decides(ui, &session, &playback, &palette);
     });
+    hud.order = None;
     if order_strip::width(&session) > 0.0 {
         let place = (Align2::CENTER_TOP, middle.center_top());
         let clicked = fitting_panel(&context, "order", place, middle, enabled, |ui| {
@@ -70,6 +71,7 @@ pub(super) fn draw(
                 choice,
             )
         });
+        hud.order = Some(clicked.response.rect);
         if let Some(who) = clicked.inner {
             draft.inspected = Some(who);
             if let Some(figure) = figure(&session, who) {

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     app_systems::AppSystems,
     controls::{Act, Bindings},
+    decide::is_reaction,
     hud::side_mark,
     input::Acts,
     palette::Palette,
@@ -115,8 +116,14 @@ fn draw(
                         side_mark(ui.painter(), rect, side, &palette);
                     }
                     ui.add_space(12.0);
+                    let attacked = session.decision.as_deref().is_some_and(is_reaction);
+                    let what = if attacked {
+                        "you are attacked"
+                    } else {
+                        "your turn"
+                    };
                     ui.label(
-                        RichText::new(format!("{name}: your turn"))
+                        RichText::new(format!("{name}: {what}"))
                             .size(34.0)
                             .strong()
                             .color(swatch.text()),

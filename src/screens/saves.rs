@@ -344,7 +344,7 @@ fn row(
             match purpose {
                 Purpose::Load => load_buttons(ui, parts, save),
                 Purpose::Save => {
-                    let take = ui.button("Take name");
+                    let take = ui.button("Use name");
                     follow_focus(&take);
                     if take.clicked() {
                         parts.desk.name.clone_from(&save.name);

@@ -312,7 +312,7 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
             LogDetail::ALL.map(|d| (d, d.label())),
         );
     });
-    row(ui, "Camera", "Centring it has a key.", |ui| {
+    row(ui, "Camera", "", |ui| {
         ui.checkbox(&mut settings.follow, "Follow what happens and who decides");
         ui.checkbox(
             &mut settings.close_ups,

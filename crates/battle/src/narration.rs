@@ -488,7 +488,7 @@ fn in_spite_of(defence: Defence, level: RollLevel) -> String {
         (DefenceRole::None, _) => String::new(),
         (DefenceRole::Protect, _) => ", who is on guard".to_owned(),
         (DefenceRole::TakeCover, _) => ", behind whom somebody hides".to_owned(),
-        (DefenceRole::Counter, LevelRole::Failure) => "; the counter comes to nothing".to_owned(),
+        (DefenceRole::Counter, LevelRole::Failure) => "; the counter fails".to_owned(),
         (DefenceRole::Counter, _) => ", who strikes back".to_owned(),
         (DefenceRole::Dodge | DefenceRole::Block | DefenceRole::Bargain, _) => {
             format!("; the {defence} is a {level}")

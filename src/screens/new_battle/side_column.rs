@@ -67,24 +67,24 @@ pub(super) fn draw(ui: &mut egui::Ui, parts: &mut Parts, side: SideId) {
         let count = parts.pick.sides[index].warband.len();
         ui.horizontal(|ui| {
             ui.label(RichText::new("Warband").strong());
-            let text = format!("{count} of {room}");
+            let points = points(parts, index, &library);
+            let points = points.map_or_else(String::new, |points| format!(", {points} points"));
+            let text = format!("{count} of {room}{points}");
             let colour = if count > room {
                 parts.palette.bad()
             } else {
                 theme::FAINT
             };
-            ui.label(RichText::new(text).color(colour));
-            if let Some(points) = points(parts, index, &library) {
-                ui.label(theme::faint(format!("{points} points")))
-                    .on_hover_text(POINTS);
-            }
+            ui.label(RichText::new(text).color(colour))
+                .on_hover_text(POINTS);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let reset = egui::Button::new("Level's own").small();
+                let reset = egui::Button::new("Reset").small();
                 let changed = !parts.pick.sides[index].is_default;
-                if ui
-                    .add_enabled(changed, reset)
-                    .on_hover_text("Back to the warband the level comes with")
-                    .clicked()
+                if changed
+                    && ui
+                        .add(reset)
+                        .on_hover_text("Back to the warband the level comes with")
+                        .clicked()
                 {
                     parts.pick.take_default(index, &library);
                 }

@@ -204,14 +204,14 @@ fn assumption(answers: &[Answer], single: bool, outcomes: &Outcomes) -> Option<S
             Ok(offer) if single && same => {
                 format!("if the answer is: {}", offer.label.to_lowercase())
             }
-            _ => "if all answer as well as they can".to_owned(),
+            _ => "with the best answers".to_owned(),
         }
     });
     let more = [
-        (outcomes.sealed, "if nobody else does anything in secret"),
+        (outcomes.sealed, "if nobody else acts in secret"),
         (
             outcomes.cut_short && assumption.is_some(),
-            "with not every way to answer gone through",
+            "not all answers tried",
         ),
     ];
     for (_, words) in more.iter().filter(|(holds, _)| *holds) {

@@ -173,7 +173,7 @@ fn assumed_beside(start: &str) -> Option<String> {
 /// Those who could strike at one who gets off are reckoned with, unless one does not know of them.
 #[test]
 fn getting_off_beside_an_enemy_reckons_with_a_strike() {
-    let struck = Some("if all answer as well as they can".to_owned());
+    let struck = Some("with the best answers".to_owned());
     assert_eq!(assumed_beside(""), struck);
     assert_eq!(assumed_beside(", start = { concealed = true }"), None);
 }

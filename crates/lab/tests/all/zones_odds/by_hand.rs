@@ -374,9 +374,9 @@ fn assumed_of_blast(b_start: &str) -> String {
 /// If B dodges, it lets go of C, which may dodge then: the forecast says that this is left out.
 #[test]
 fn a_blast_over_a_captor_says_what_it_leaves_out() {
-    let all = "if all answer as well as they can";
+    let all = "with the best answers";
     assert_eq!(assumed_of_blast(""), all);
-    let partly = format!("{all}, with not every way to answer gone through");
+    let partly = format!("{all}, not all answers tried");
     assert_eq!(assumed_of_blast(", holds = [\"C\"]"), partly);
 }
 
@@ -398,7 +398,7 @@ fn forecasts_tell_what_is_rolled_and_what_armour_takes() {
     let case = case(&text);
     let mut scene = Scene::of(&case);
     let (_, stroke) = only_deed(&mut scene, "attack", Some("full"));
-    let impaired = "damage 1d6, impaired: the lower of two rolls; armour takes 3";
+    let impaired = "damage 1d6, impaired: the lower of two rolls; armour stops 3";
     assert_eq!(stroke.notes, [impaired]);
     let mut blasts = scene.choices(&["invoke", "blast"]).into_iter();
     let notes = blasts.find_map(|choice| {

@@ -222,7 +222,7 @@ fn a_great_huddle_is_forecast_in_good_time() {
     // None, dodging, hiding behind the others, and being guarded by them.
     assert_eq!(forecast.alternatives.len(), 24, "{forecast:?}");
     let assumption = forecast.assumption.unwrap();
-    let cut_short = "with not every way to answer gone through";
+    let cut_short = "not all answers tried";
     assert!(assumption.ends_with(cut_short), "{assumption}");
 }
 

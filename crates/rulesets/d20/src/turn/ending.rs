@@ -31,15 +31,12 @@ pub fn decided(field: &Battlefield<'_, '_>, hold: &Hold) -> Option<Ending> {
     match goals::alliances_of(level, able.map(|who| who.side()).collect())[..] {
         [] => Some(Ending {
             winner: None,
-            reason: "nobody is left who can fight".to_owned(),
+            reason: "no side can fight on".to_owned(),
         }),
         [leader] => {
             let enemies = goals::sides(level).filter(|side| field.board.hostile(leader, *side));
             let names = goals::names(level, enemies, "or");
-            Some(won(
-                leader,
-                format!("nobody of {names} is left who can fight"),
-            ))
+            Some(won(leader, format!("{names} cannot fight on")))
         }
         _ => hold.0.ending(level),
     }

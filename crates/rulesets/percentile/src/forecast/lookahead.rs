@@ -200,9 +200,9 @@ fn forecast_attack(
             Some(cost) => {
                 let enough = pace.is_none_or(|pace| MoveCost::from(pace.ceiling()) >= cost);
                 let limit = if enough { "" } else { ", farther than stated" };
-                format!("as from the nearest cell it could attack from, {cost} away{limit}")
+                format!("odds after a move of {cost}{limit}")
             }
-            None => "as from beside the target, which is out of reach this round".to_owned(),
+            None => "out of reach this round; odds as if beside the target".to_owned(),
         });
         cell
     };

@@ -232,12 +232,12 @@ fn ending(ctx: &WriteContext) -> Option<Ending> {
         [leader] => {
             let enemies = goals::sides(level).filter(|&side| read.board.hostile(leader, side));
             let names = goals::names(level, enemies, "or");
-            return Some(won(leader, format!("nobody of {names} is left standing")));
+            return Some(won(leader, format!("all of {names} are down")));
         }
         [] => {
             return Some(Ending {
                 winner: None,
-                reason: "nobody is left standing".to_owned(),
+                reason: "all are down".to_owned(),
             });
         }
         _ => {}

@@ -96,7 +96,7 @@ fn takes_effect(ctx: &mut WriteContext, attack: &Attack, grip: &PendingGrip) -> 
     };
     if !possible {
         let rules = [R101, R143, RR29, RR48, RR92];
-        let text = format!("comes to nothing with {}", grip.kind.name());
+        let text = format!("fails with {}", grip.kind.name());
         let event = Event::Note {
             who: grip.by,
             text,

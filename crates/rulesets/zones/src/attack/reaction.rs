@@ -85,7 +85,7 @@ fn ask_target(read: &ReadContext<'_, '_>, attack: &mut Attack, place: usize) -> 
     let question = if alone {
         "Who guards?"
     } else {
-        "How does it react?"
+        "What is the answer?"
     };
     Some(Question {
         side: fighter.side(),

@@ -58,10 +58,10 @@ fn taken_away(strike: &Strike) -> Option<String> {
     let cover = strike.body.cover.filter(|_| armour < MOST_ARMOUR);
     match (armour, cover) {
         (0, None) => None,
-        (armour, None) => Some(format!("armour takes {armour}")),
-        (0, Some(pierced)) => Some(format!("cover takes 1 from less than {pierced}")),
+        (armour, None) => Some(format!("armour stops {armour}")),
+        (0, Some(pierced)) => Some(format!("cover stops 1 below {pierced}")),
         (armour, Some(pierced)) => Some(format!(
-            "armour takes {armour}, cover 1 more from less than {pierced}"
+            "armour stops {armour}, cover 1 more below {pierced}"
         )),
     }
 }
@@ -90,10 +90,10 @@ mod tests {
     fn armour_and_cover_take_no_more_than_they_do() {
         let words = |armour, cover| taken_away(&strike(armour, cover));
         assert_eq!(words(0, None), None);
-        assert_eq!(words(2, None).as_deref(), Some("armour takes 2"));
-        assert_eq!(words(5, None).as_deref(), Some("armour takes 3"));
-        assert_eq!(words(3, Some(6)).as_deref(), Some("armour takes 3"));
-        let both = "armour takes 1, cover 1 more from less than 6";
+        assert_eq!(words(2, None).as_deref(), Some("armour stops 2"));
+        assert_eq!(words(5, None).as_deref(), Some("armour stops 3"));
+        assert_eq!(words(3, Some(6)).as_deref(), Some("armour stops 3"));
+        let both = "armour stops 1, cover 1 more below 6";
         assert_eq!(words(1, Some(6)).as_deref(), Some(both));
     }
 

@@ -101,7 +101,7 @@ fn forecast_attack(
                 format!("strays to zone {}", strays.join(", "))
             });
         }
-        forecast.assumption = Some(assuming("if all answer as well as they can", &outcomes));
+        forecast.assumption = Some(assuming("with the best answers", &outcomes));
         forecast.fill(&outcomes, None);
         return forecast;
     }
@@ -111,7 +111,7 @@ fn forecast_attack(
         let mut sum = Outcomes::default();
         sum.add(&outcomes, hits);
         forecast.headline = format!("{} shared out", attack.with);
-        forecast.assumption = Some(assuming("if all answer as well as they can", &sum));
+        forecast.assumption = Some(assuming("with the best answers", &sum));
         forecast.fill(&sum, None);
         return forecast;
     };
@@ -142,7 +142,7 @@ fn forecast_attack(
 /// What is assumed, and that not all ways to answer were gone through if it is so.
 fn assuming(what: &str, outcomes: &Outcomes) -> String {
     if outcomes.cut_short {
-        format!("{what}, with not every way to answer gone through")
+        format!("{what}, not all answers tried")
     } else {
         what.to_owned()
     }
@@ -256,7 +256,7 @@ fn forecast_answer(
     }
     forecast.assumption = outcomes
         .cut_short
-        .then(|| assuming("if all answer as well as they can", &outcomes));
+        .then(|| assuming("with the best answers", &outcomes));
     forecast.fill(&outcomes, Some(asked));
     Some(forecast)
 }

@@ -108,7 +108,7 @@ pub fn open_round(mut ctx: WriteContext) {
         begin_activations(&mut ctx, None);
         return;
     };
-    let mut offer = Offer::new(actions::FIRST, "Begins", &[R009]);
+    let mut offer = Offer::new(actions::FIRST, "Goes first", &[R009]);
     // Its own side first: the least choice.
     let others = cycle.into_iter().filter(|side| *side != holder);
     let sides = std::iter::once(holder).chain(others);

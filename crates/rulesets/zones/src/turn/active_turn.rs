@@ -69,7 +69,7 @@ pub fn take_turn(mut ctx: WriteContext) {
         actor: Some(actor),
         kind: decisions::TURN,
         prompt: format!(
-            "What does {} do? Left: {}",
+            "{}: {} left",
             fighter.name(),
             what_is_left(&read, &fighter, &offers)
         ),

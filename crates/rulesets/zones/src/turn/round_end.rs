@@ -26,7 +26,7 @@ pub fn close_round(mut ctx: WriteContext) {
             decisions::PURSUIT => chase::take_in(&mut ctx, &decision, &choice),
             decisions::LETTING_GO => {
                 if choice.action == actions::LET_THEM_GO {
-                    let reason = "the broken are let go".to_owned();
+                    let reason = "the fleeing enemies are let go".to_owned();
                     victory::decide(&mut ctx, Some(decision.side), reason);
                     return;
                 }

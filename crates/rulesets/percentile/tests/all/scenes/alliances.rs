@@ -40,7 +40,7 @@ fn allies_do_not_attack_each_other_and_win_together() {
     play.wound(1, &[10], Vitality::Unconscious);
     assert_eq!(play.play_to_end(), Some(SideId::RED));
     assert_eq!(play.battle.round(), 3);
-    assert_eq!(reason(&play), "nobody of Blue is left standing");
+    assert_eq!(reason(&play), "all of Blue are down");
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn allies_fall_together() {
     play.wound(0, &[10], Vitality::Unconscious);
     play.wound(2, &[10], Vitality::Unconscious);
     assert_eq!(play.play_to_end(), Some(SideId::BLUE));
-    assert_eq!(reason(&play), "nobody of Red or Green is left standing");
+    assert_eq!(reason(&play), "all of Red or Green are down");
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn without_an_alliance_everyone_is_an_enemy() {
     play.wound(1, &[10], Vitality::Unconscious);
     assert_eq!(play.play_to_end(), Some(SideId::GREEN));
     assert_eq!(play.battle.round(), 3);
-    assert_eq!(reason(&play), "nobody of Red or Blue is left standing");
+    assert_eq!(reason(&play), "all of Red or Blue are down");
 }
 
 /// Who is hidden is hidden from enemies; allies see it, and what it does.
