@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::RichText;
-use shieldwall_battle::{CombatantId, Forecast, Target, Targets, forecast::Alternative};
+use shieldwall_battle::{CombatantId, Forecast, Vitality, forecast::Alternative};
 use shieldwall_dice::percent;
 
 use crate::prose::capitalised;
@@ -84,7 +84,6 @@ pub(super) fn draw(
     };
     let clear = kept_clear(
         &session,
-        &draft,
         &considered,
         &pointed,
         subject,
@@ -158,7 +157,6 @@ fn takes_pointer(draft: &Draft, considered: &Considered, hovered: HoveredTarget)
 /// What the panel is to leave in sight.
 fn kept_clear(
     session: &Session,
-    draft: &Draft,
     considered: &Considered,
     pointed: &Pointed,
     subject: Option<CombatantId>,
@@ -168,11 +166,6 @@ fn kept_clear(
     let find = |target| on_screen.target(session, target, context);
     let decision = session.decision.as_ref();
     let actor = decision.and_then(|open| open.actor);
-    let offer = decision.and_then(|open| open.offers.get(draft.offer?));
-    let others = match offer.map(|offer| &offer.targets) {
-        Some(Targets::AnyOf(targets)) => targets.as_slice(),
-        _ => &[],
-    };
     let cell = pointed.cell;
     KeptClear {
         pointed: cell.and_then(|cell| on_screen.cell(session, cell, context)),
@@ -182,10 +175,13 @@ fn kept_clear(
             .flatten()
             .filter_map(|who| on_screen.figure(session, who, context))
             .collect(),
-        others: others
+        others: session
+            .shown
+            .figures
             .iter()
-            .filter(|target| matches!(target, Target::Combatant(_)))
-            .filter_map(|target| find(*target))
+            .flatten()
+            .filter(|figure| figure.vitality == Vitality::Active)
+            .filter_map(|figure| on_screen.figure(session, figure.id, context))
             .collect(),
     }
 }

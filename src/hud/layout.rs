@@ -83,7 +83,7 @@ pub(crate) struct KeptClear {
     pub(crate) target: Option<Rect>,
     /// The others it is about.
     pub(crate) about: Vec<Rect>,
-    /// What it could be aimed at instead.
+    /// All others who fight.
     pub(crate) others: Vec<Rect>,
 }
 
@@ -208,14 +208,17 @@ impl Layout {
             others: Vec::new(),
             ..clear.clone()
         };
-        for part in SHORTER {
-            let height = (height * part).max(LEAST_FORECAST.min(height));
-            let place = self.forecast_place(height, clear, now, legend_open);
-            let (pivot, corner) = self.forecast_corner(place);
-            let panel = pivot.anchor_size(corner, vec2(FORECAST_WIDTH + SCROLL_BAR, height));
-            let covered: f32 = vital.covered_by(panel).iter().sum();
-            if covered <= 0.0 {
-                return (place, height);
+        // Best it hides nobody; at least not those whom it is about.
+        for kept in [clear, &vital] {
+            for part in SHORTER {
+                let height = (height * part).max(LEAST_FORECAST.min(height));
+                let place = self.forecast_place(height, clear, now, legend_open);
+                let (pivot, corner) = self.forecast_corner(place);
+                let panel = pivot.anchor_size(corner, vec2(FORECAST_WIDTH + SCROLL_BAR, height));
+                let covered: f32 = kept.covered_by(panel).iter().sum();
+                if covered <= 0.0 {
+                    return (place, height);
+                }
             }
         }
         (self.forecast_place(height, clear, now, legend_open), height)

@@ -419,7 +419,7 @@ mod tests {
             assert!((last.0 + last.1 - columns.width).abs() < 0.01);
             assert_eq!(columns.width <= room, room > 700.0, "{room}");
         }
-        let [some, more] = [1200.0, 1850.0].map(|room| Columns::fitting(room).width);
+        let [some, more] = [1850.0, 2600.0].map(|room| Columns::fitting(room).width);
         assert!((some - more).abs() < 0.01);
     }
 
