@@ -44,6 +44,26 @@ pub(super) fn beyond(from: Vec2, to: Vec2) -> Vec2 {
     to + Vec2::Y * side * CELL * 0.66
 }
 
+/// Half the size of a short label, in pixels.
+const HALF: Vec2 = Vec2::new(58.0, 12.0);
+
+/// Where short words about a line stand so that they cover no figure: beyond its end, else beside it, else on the line;
+/// beyond its end if there is no room anywhere.
+pub(super) fn clear_of(figures: &[Vec2], (from, to): (Vec2, Vec2), zoom: f32) -> Vec2 {
+    let first = beyond(from, to);
+    let reach = HALF / zoom + CELL * 0.42;
+    let free = |at: &Vec2| {
+        let covers = |figure: &Vec2| (*figure - *at).abs().cmplt(reach).all();
+        !figures.iter().any(covers)
+    };
+    let beside = Vec2::X * (reach.x + CELL * 0.1);
+    let up = Vec2::Y * (reach.y + CELL * 0.1);
+    let along = [0.5, 0.65, 0.35].map(|part| from.lerp(to, part));
+    let around = [first, to + up, to - up, to + beside, to - beside];
+    let mut all = around.into_iter().chain(along);
+    all.find(free).unwrap_or(first)
+}
+
 /// Shows words at a point, or nothing.
 pub(super) fn say(
     (mut text, mut ink, mut place, mut visibility): (
@@ -75,4 +95,27 @@ fn keep_size(view: Res<View>, mut labels: Query<&mut Transform, With<Label>>) {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, keep_size.in_set(Showing));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_moves_aside_for_figures() {
+        let (from, to) = (Vec2::ZERO, Vec2::new(CELL * 12.0, 0.0));
+        let reach = HALF + CELL * 0.42;
+        let alone = clear_of(&[from, to], (from, to), 1.0);
+        assert!(alone.distance(to) < reach.x * 2.0, "near its end");
+        let crowd: Vec<Vec2> = (-3..=3)
+            .flat_map(|x| (-3..=3).map(move |y| to + Vec2::new(x as f32, y as f32) * CELL))
+            .chain([from])
+            .collect();
+        let at = clear_of(&crowd, (from, to), 1.0);
+        assert!(
+            crowd
+                .iter()
+                .all(|figure| !(*figure - at).abs().cmplt(reach).all())
+        );
+    }
 }

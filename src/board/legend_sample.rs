@@ -62,10 +62,14 @@ impl Sample {
                 ground.polygon(&shape.corners(-1.0), GROUND);
                 lay(&ground, [BOX, BOX])?;
                 lay(&hatch.drawing(shape), shape.cell_box())?;
+                // As regions on the board have it around them.
+                let [red, green, blue] = hatch.colour();
                 let mut edge = Drawing::new(BOX, BOX);
                 edge.polygon(
-                    &shape.corners(0.0),
-                    "fill=\"none\" stroke=\"#14110c\" stroke-opacity=\".6\" stroke-width=\"4\"",
+                    &shape.corners(-5.0),
+                    &format!(
+                        "fill=\"none\" stroke=\"rgb({red},{green},{blue})\" stroke-width=\"10\""
+                    ),
                 );
                 lay(&edge, [BOX, BOX])?;
                 if let Some(mark) = hatch.mark() {

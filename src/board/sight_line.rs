@@ -11,8 +11,9 @@ use super::{
     label::{self, LabelParts},
     layer,
     markings::{picked, subject},
-    plane::{CELL, centre, side_ends},
+    plane::{CELL, centre, figure_centre, side_ends},
     strokes::{StrokeMaterial, Strokes, colour, sheet, show},
+    view::View,
 };
 
 #[derive(Component)]
@@ -94,6 +95,7 @@ fn draw(
     draft: Res<Draft>,
     overlays: Res<Overlays>,
     pointed: Res<Pointed>,
+    view: Res<View>,
     rays: Query<(Entity, Ref<Ray>)>,
     mut labels: Query<LabelParts, With<RayLabel>>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -160,7 +162,11 @@ fn draw(
         let [red, green, blue] = line.colour();
         let ink = Color::srgb_u8(red, green, blue).mix(&Color::WHITE, 0.35);
         let ends = [line.from, line.to].map(|cell| centre(&board.grid, cell));
-        let at = label::beyond(ends[0], ends[1]);
+        let figures = session.shown.figures.iter().flatten();
+        let figures: Vec<Vec2> = figures
+            .map(|figure| figure_centre(&board.grid, figure))
+            .collect();
+        let at = label::clear_of(&figures, (ends[0], ends[1]), view.zoom());
         (text, ink, at)
     });
     label::say(label, words);

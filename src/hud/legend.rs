@@ -19,7 +19,7 @@ use super::{
 };
 
 /// Side of a sample.
-const SAMPLE: f32 = 22.0;
+const SAMPLE: f32 = 30.0;
 /// Below this height the lines are left out: there is no room to read them.
 const LEAST_HEIGHT: f32 = 44.0;
 /// Width of the button to which the legend folds.
