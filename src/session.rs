@@ -66,7 +66,7 @@ pub(crate) struct Session {
     pub(crate) ending: Option<Ending>,
     /// Who could fight again then, red's first.
     pub(crate) survivors: Vec<Vec<UnitEntry>>,
-    /// What combatants of the side that decides have chosen in secret, and is not revealed yet.
+    /// Secret choices of combatants of the side that decides, not revealed yet.
     pub(crate) plans: Vec<(CombatantId, Choice)>,
     /// How far the one who decides may take choices back.
     pub(crate) undoing: Option<Undoing>,

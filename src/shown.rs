@@ -44,7 +44,7 @@ pub(crate) struct ShownBattle {
     pub(crate) intents: Intents,
     /// Damage dealt, defeated and so on, by combatant, for the aftermath.
     pub(crate) tallies: BTreeMap<CombatantId, Tally>,
-    /// How the battle went, for the aftermath.
+    /// Course of the battle, for the aftermath.
     pub(crate) chronicle: Chronicle,
 }
 

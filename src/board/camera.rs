@@ -187,7 +187,7 @@ fn heed(
             continue;
         }
         let near = settings.close_ups && settings.animation_speed <= AnimationSpeed::Double;
-        // Going in and out at each blow would tire whoever watches.
+        // Going in and out at each blow would tire the spectator.
         let closer = near && playback.decisive && is_blow(&entry.event);
         if matches!(entry.event, Event::Moved { .. } | Event::RoundBegan) {
             view.step_back();

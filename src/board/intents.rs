@@ -90,7 +90,7 @@ fn plan(
         let mut order = session.view.order.iter();
         order.any(|entry| entry.who == id && entry.done)
     };
-    // What one's own have chosen in secret stands before what they have stated.
+    // A secret choice stands before an earlier statement.
     let plans: BTreeMap<CombatantId, &Choice> = session
         .plans
         .iter()

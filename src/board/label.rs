@@ -47,7 +47,7 @@ pub(super) fn beyond(from: Vec2, to: Vec2) -> Vec2 {
 /// Half the size of a short label, in pixels.
 const HALF: Vec2 = Vec2::new(58.0, 12.0);
 
-/// Where short words about a line stand so that they cover no figure: beyond its end, else beside it, else on the line;
+/// A place for short words about a line, where they cover no figure: beyond its end, else beside it, else on the line;
 /// beyond its end if there is no room anywhere.
 pub(super) fn clear_of(figures: &[Vec2], (from, to): (Vec2, Vec2), zoom: f32) -> Vec2 {
     let first = beyond(from, to);

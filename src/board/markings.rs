@@ -138,14 +138,14 @@ fn mark_ways<'a>(
     }
 }
 
-/// Whether a cell is where a danger begins: a cell beside it can be reached with less, and all beyond it has the same.
+/// True if a danger begins in a cell: a cell beside it can be reached with less, and all beyond it has the same.
 fn is_first_danger(
     options: &BTreeMap<Cell, &CellOption>,
     grid: &Grid,
     option: &CellOption,
 ) -> bool {
     let danger = |option: &CellOption| 2 * option.strikes + u16::from(option.hurts || option.risky);
-    // Where no way leads to, the mover stands.
+    // The mover stands where no way leads to.
     let before = |cell: Cell| options.get(&cell).map_or(0, |option| danger(option));
     let mut beside = grid.neighbours(option.cell);
     danger(option) > 0 && beside.any(|(_, cell)| before(cell) < danger(option))

@@ -113,7 +113,7 @@ impl View {
     }
 
     /// Begins with all combatants in view if counters can be told apart so, else with the viewer's own; with the whole
-    /// map if nobody is known to stand anywhere.
+    /// map if no combatant is known to stand anywhere.
     pub(super) fn open_on(&mut self, grounds: Option<Grounds>) {
         self.unopened = false;
         if matches!(self.framing, Framing::Opening(_)) {
@@ -139,7 +139,7 @@ impl View {
         (self.within_map(around.center(), zoom), zoom)
     }
 
-    /// Whether it still keeps to where the battle begins.
+    /// True while it keeps to the beginning of the battle.
     pub(super) const fn is_opening(&self) -> bool {
         matches!(self.framing, Framing::Opening(_))
     }
@@ -312,7 +312,7 @@ impl View {
         zoom.clamp(self.whole().min(FARTHEST), NEAREST * self.scale())
     }
 
-    /// How much larger everything is drawn in a window that is larger than usual.
+    /// Factor by which everything is larger in a window that is larger than usual.
     fn scale(&self) -> f32 {
         (self.window / USUAL).min_element().max(1.0)
     }

@@ -122,7 +122,7 @@ fn name_size(name: &str) -> f32 {
 struct ZoneLines {
     /// Cells whose terrain is not that of the level: they may be passable now or no longer.
     ground: BTreeMap<Cell, String>,
-    /// Whether zones matter to what is chosen.
+    /// True if zones matter to what is chosen.
     matters: bool,
 }
 
@@ -130,7 +130,7 @@ struct ZoneLines {
 #[derive(Component)]
 struct ZoneName;
 
-/// How plain the names of zones are.
+/// Colour of the names of zones.
 fn name_colour(matters: bool) -> Color {
     colour(WARM_WHITE, if matters { 0.5 } else { 0.2 }).into()
 }

@@ -67,7 +67,7 @@ impl StandingAnswer {
 /// What the player has said that answers later questions too.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct Orders {
-    /// What all combatants of a side state for the rest of a round.
+    /// The statement of all combatants of a side for the rest of a round.
     repeating: Option<Repeating>,
     /// Who answers in the same way each time.
     standing: BTreeMap<Answerer, StandingAnswer>,
@@ -137,7 +137,7 @@ impl Orders {
         }
     }
 
-    /// What a combatant has stated last.
+    /// The last statement of a combatant.
     pub(super) fn stated_by(&self, who: CombatantId) -> Option<&Choice> {
         self.stated.get(&who)
     }

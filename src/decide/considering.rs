@@ -46,7 +46,7 @@ impl Considered {
         }
     }
 
-    /// What that is aimed at.
+    /// The target of that choice.
     pub(crate) fn aim(&self) -> Option<Target> {
         let attack = self.attack.as_ref();
         attack.map_or(self.target, |attack| attack.target)

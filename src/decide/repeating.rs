@@ -9,7 +9,7 @@ use super::{
     targeting::{is_target, needs_target},
 };
 
-/// What the combatants of a side state for the rest of a round, as far as each of them can.
+/// The statements of the combatants of a side for the rest of a round, as far as each of them can make them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Repeating {
     side: SideId,
@@ -48,12 +48,12 @@ impl Repeating {
     }
 }
 
-/// Whether a decision is one of many alike: a statement of one combatant.
+/// True if a decision is one of many alike: a statement of one combatant.
 pub(crate) fn can_repeat(decision: &Decision) -> bool {
     decision.kind.role == DecisionRole::Statement && decision.actor.is_some()
 }
 
-/// What the combatant that decides stated last, as far as it can state it again.
+/// The last statement of the combatant that decides, if it can be made again.
 pub(crate) fn as_last(decision: &Decision, orders: &Orders) -> Option<Choice> {
     let stated = orders.stated_by(decision.actor?)?;
     repeated(decision, stated)

@@ -183,7 +183,7 @@ pub(super) fn offer_hint(buttons: usize, numbers: usize) -> String {
     }
 }
 
-/// Whether an offer is taken with one press in a decision. A statement of many parts always waits for Confirm.
+/// True if an offer is taken with one press in a decision. A statement of many parts always waits for Confirm.
 pub(crate) fn is_at_once(decision: &Decision, offer: &Offer) -> bool {
     let waits = decision.kind.role == DecisionRole::Statement
         && decision.offers.iter().any(|other| !is_immediate(other));

@@ -229,7 +229,7 @@ pub(crate) struct Standstill {
     pub(crate) map: Arc<Map>,
     /// The decision that waits for a person.
     pub(crate) decision: Option<Arc<Decision>>,
-    /// What combatants of the side that decides have chosen in secret.
+    /// Secret choices of combatants of the side that decides.
     pub(crate) plans: Vec<(CombatantId, Choice)>,
     /// How far the one who decides may go back.
     pub(crate) undoing: Option<Undoing>,

@@ -108,7 +108,7 @@ pub(super) fn draw(
             drawn: Vec::new(),
         };
         let news = draft.is_changed();
-        // What the armed offer asks for grows upwards, so that the buttons below stay where they are. How high these
+        // The fields and targets of the armed offer grow upwards, so that the buttons below stay where they are. How high these
         // are is known from the frame before.
         let below = egui::Id::new("question and offers");
         if let Some(offer) = armed {

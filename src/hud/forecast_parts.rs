@@ -175,7 +175,7 @@ pub(super) fn histogram(
     }
 }
 
-/// What an attack does to its target, in one line: "Harm 60 %, mean 3.4, defeat 25 %"; `None` if it cannot harm it.
+/// Harm that an attack does to its target, in one line: "Harm 60 %, mean 3.4, defeat 25 %"; `None` if it cannot harm it.
 pub(super) fn at_a_glance(forecast: &Forecast) -> Option<String> {
     let loss = forecast.loss.as_ref().filter(|loss| loss.max() > 0)?;
     let (harm, defeat) = (
@@ -188,7 +188,7 @@ pub(super) fn at_a_glance(forecast: &Forecast) -> Option<String> {
     ))
 }
 
-/// Least probability of harm of one's own that is told in red.
+/// Least probability of harm of one's own that is shown in red.
 const WORTH_TELLING: f64 = 0.02;
 
 /// Those of a side and its allies who may come to harm, and all others.

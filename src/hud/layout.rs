@@ -208,7 +208,7 @@ impl Layout {
             others: Vec::new(),
             ..clear.clone()
         };
-        // Best it hides nobody; at least not those whom it is about.
+        // Best it hides no combatant; at least not the ones it is about.
         for kept in [clear, &vital] {
             for part in SHORTER {
                 let height = (height * part).max(LEAST_FORECAST.min(height));

@@ -87,7 +87,7 @@ pub(super) fn draw(
         _ => [false; 3],
     };
     let key = settings.keys.hint(Act::ToggleMap);
-    // It hides nobody who fights.
+    // It hides no combatant who can fight.
     let fighting = session.shown.figures.iter().flatten();
     let fighting = fighting.filter(|figure| figure.vitality == Vitality::Active);
     let places: Vec<Pos2> = fighting

@@ -45,14 +45,14 @@ pub(super) fn draw(
         Act::AsLastRound,
         "As last round",
         as_last(decision, orders).is_some(),
-        "Everybody of your side does what it did last round, if it can",
+        "All combatants of your side do what they did last round, if they can",
         "This one cannot do again what it did last round",
         InputIntent::AsLastRound,
     );
     pressed
 }
 
-/// Whether others of the side are asked after this one.
+/// True if others of the side are asked after this one.
 fn others_follow(session: &Session, decision: &Decision) -> bool {
     let own = session.view.combatants.iter().filter(|combatant| {
         combatant.side == decision.side && combatant.vitality == Vitality::Active

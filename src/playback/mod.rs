@@ -211,7 +211,7 @@ impl Course<'_> {
         self.session.view = view;
         self.session.sheets = settled.sheets;
         self.session.map = settled.map;
-        // Nobody else may see them.
+        // No other side may see them.
         let own = settled.decision.as_ref().map(|decision| decision.side);
         self.session.plans = match viewer == own {
             true => settled.plans,

@@ -32,7 +32,7 @@ pub(crate) enum Threatening {
 }
 
 impl Threatening {
-    /// Whether the threat of an enemy is shown.
+    /// True if the threat of an enemy is shown.
     pub(crate) fn shows(self, enemy: CombatantId) -> bool {
         self == Self::All || self == Self::Of(enemy)
     }

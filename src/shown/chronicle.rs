@@ -1,4 +1,4 @@
-//! How a battle went, round by round: hit points of each side, those who fell, and how the dice fell.
+//! The course of a battle, round by round: hit points of each side, the fallen, and luck with the dice.
 
 use shieldwall_battle::{
     CombatantId, Entry, Event, SideId, Vitality, event::Rolled, terms::LevelRole,
@@ -6,20 +6,20 @@ use shieldwall_battle::{
 
 use super::Figure;
 
-/// How a battle went so far.
+/// Course of a battle so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Chronicle {
     /// The beginning, and the end of each round.
     pub(crate) rounds: Vec<RoundEnd>,
     /// The luck of each side, red first.
     pub(crate) luck: Vec<Luck>,
-    /// Combatants that fell since the last of the rounds.
+    /// Combatants that fell since the last round.
     fallen: Vec<CombatantId>,
-    /// Whether the battle is over.
+    /// True once the battle is over.
     over: bool,
 }
 
-/// How the sides stood at the end of a round.
+/// Hit points of the sides at the end of a round.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RoundEnd {
     /// The round; 0 for the beginning.
@@ -30,14 +30,14 @@ pub(crate) struct RoundEnd {
     pub(crate) fallen: Vec<CombatantId>,
 }
 
-/// How the rolls of a side came out against their chances.
+/// Results of the rolls of a side against their chances.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Luck {
     /// Rolls against a chance.
     pub(crate) rolls: u32,
     /// Those that succeeded.
     pub(crate) successes: u32,
-    /// How many were to be expected to.
+    /// Number of successes to be expected.
     pub(crate) expected: f64,
     /// The variance of their number.
     variance: f64,
@@ -51,7 +51,7 @@ impl Luck {
         self.variance += chance * (1.0 - chance);
     }
 
-    /// How it was, in a word: beyond one standard deviation it is luck.
+    /// The luck in a word: beyond one standard deviation it is luck.
     pub(crate) fn word(&self) -> &'static str {
         let off = f64::from(self.successes) - self.expected;
         let usual = self.variance.sqrt().max(1.0);

@@ -33,7 +33,7 @@ impl FullState {
         self.chronicle.record(entry, sides, &self.figures);
     }
 
-    /// How the battle went, for after it.
+    /// Course of the battle, for the aftermath.
     pub(crate) const fn chronicle(&self) -> &Chronicle {
         &self.chronicle
     }

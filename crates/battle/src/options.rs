@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use shieldwall_content::{BlockValue, Level};
+
 use crate::setup::SetupError;
 
 /// A rule option that players may set before a battle: "Statements of intent: spoken or skipped".
@@ -104,16 +106,39 @@ pub fn on_off(on: bool) -> String {
     if on { "on" } else { "off" }.to_owned()
 }
 
-/// The values of all options in the settings of a level, by key.
+/// The settings of a level; the default where it has none.
+fn settings_of<S: BlockValue + Clone + Default>(level: &Level) -> S {
+    level.settings.get::<S>().cloned().unwrap_or_default()
+}
+
+/// The values of all options that a level has, by key.
 #[must_use]
-pub fn read_all<S>(all: &[LevelOption<S>], settings: &S) -> BTreeMap<&'static str, String> {
+pub fn of_level<S: BlockValue + Clone + Default>(
+    all: &[LevelOption<S>],
+    level: &Level,
+) -> BTreeMap<&'static str, String> {
+    let settings = settings_of(level);
     let values = all.iter();
     values
-        .map(|option| (option.info.key, (option.read)(settings)))
+        .map(|option| (option.info.key, (option.read)(&settings)))
         .collect()
 }
 
-/// Sets options over the settings of a level.
+/// The settings of a level with options set over them.
+///
+/// # Errors
+/// If there is no such option, or no such value of it.
+pub fn settings<S: BlockValue + Clone + Default>(
+    all: &[LevelOption<S>],
+    level: &Level,
+    options: &BTreeMap<String, String>,
+) -> Result<S, SetupError> {
+    let mut settings = settings_of(level);
+    apply(all, &mut settings, options)?;
+    Ok(settings)
+}
+
+/// Sets options over settings.
 ///
 /// # Errors
 /// If there is no such option, or no such value of it.

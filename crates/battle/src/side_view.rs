@@ -53,7 +53,7 @@ impl Battle {
         self.ruleset.conditions(&mut self.world, who).0
     }
 
-    /// What combatants of a side have chosen in secret, and is not revealed yet, in the order in which it was chosen.
+    /// Secret choices of the combatants of a side that are not revealed yet, in the order in which they were made.
     #[must_use]
     pub fn secret_choices(&self, side: SideId) -> Vec<(CombatantId, Choice)> {
         let sealed = self.world.resource::<Flow>().sealed().iter();

@@ -102,7 +102,7 @@ mod unclosed_text;
 mod unit_file;
 
 pub use artwork::{Artwork, BroughtPicture, PictureFile};
-pub use block::{Block, Blocks};
+pub use block::{Block, BlockValue, Blocks};
 pub use case::Case;
 pub use check::{check_paths_in, check_places, check_places_with};
 pub use check_cases::Judge;

@@ -33,7 +33,7 @@ pub struct Rulebook {
     pub ruleset: String,
     /// Title of the ruleset.
     pub title: String,
-    /// What it is like to play, in two or three sentences.
+    /// Summary of play, in two or three sentences.
     pub summary: String,
     /// The first page, "How to play"; empty if the book has none.
     pub how_to_play: Vec<Section>,

@@ -21,7 +21,7 @@ pub(crate) struct RulebookFile {
     /// Title of the ruleset.
     #[schemars(length(min = 1, max = 80))]
     title: String,
-    /// What it is like to play, in two or three sentences; the screen "New battle" shows them.
+    /// Summary of play, in two or three sentences; the screen "New battle" shows them.
     #[schemars(length(min = 1, max = 400))]
     #[schemars(extend("format" = "lines"))]
     summary: String,

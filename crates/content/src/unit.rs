@@ -21,8 +21,8 @@ pub struct Unit {
     pub art: PathBuf,
     /// Free words for filters: "melee", "missile", "healer", "beast".
     pub tags: Vec<String>,
-    /// What it counts in a warband, by ruleset: of two warbands the one with the larger sum is likely to win, and 100 is
-    /// the average.
+    /// Points that it counts in a warband, by ruleset: of two warbands the one with the larger sum is likely to win, and
+    /// 100 is the average.
     #[serde(skip)]
     pub points: BTreeMap<String, u32>,
     /// Its stat blocks, by ruleset.

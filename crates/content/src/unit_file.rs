@@ -44,8 +44,8 @@ pub(crate) struct UnitFile {
     #[serde(default)]
     #[schemars(length(max = 16), inner(regex(pattern = r"^[a-z][a-z0-9_-]*$")))]
     tags: Vec<String>,
-    /// What it counts in a warband, by ruleset: of two warbands the one with the larger sum is likely to win, and 100 is
-    /// the average.
+    /// Points that it counts in a warband, by ruleset: of two warbands the one with the larger sum is likely to win, and
+    /// 100 is the average.
     /// `./play balance` finds them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     points: BTreeMap<String, u32>,

@@ -1,4 +1,4 @@
-//! How the battle went: hit points by round as a chart, the turning point, and the luck of each side.
+//! The course of the battle: hit points by round as a chart, the turning point, and the luck of each side.
 
 use bevy_egui::egui;
 use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Stroke, pos2, vec2};

@@ -96,7 +96,7 @@ pub(super) fn draw(ui: &mut egui::Ui, parts: &mut Parts, side: SideId) {
     });
 }
 
-/// What points of a warband mean.
+/// Meaning of the points of a warband.
 const POINTS: &str = "What its units count together: the side with more points is likely to win";
 
 /// The points of a warband; `None` if those of a unit are not known.

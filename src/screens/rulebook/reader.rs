@@ -104,7 +104,7 @@ impl Reader {
         self.turned = true;
     }
 
-    /// Whether the first page is open.
+    /// True if the first page is open.
     pub(super) fn is_at_first_page(&self) -> bool {
         *self.places.here() == Place::default()
     }

@@ -16,7 +16,7 @@ const MOST_TRIED: usize = 12;
 pub struct Approach {
     /// The move. It answers the open decision; `None` if something else is to be chosen first: a declaration.
     pub step: Option<Choice>,
-    /// What the move is called; empty if the attack is made from where the actor stands.
+    /// Name of the move; empty if the attack is made from where the actor stands.
     pub label: String,
     /// Where it leads.
     pub cell: Cell,
@@ -24,7 +24,7 @@ pub struct Approach {
     pub cost: MoveCost,
     /// The attack that is on offer there.
     pub attack: Choice,
-    /// Whether others decide before the attack is made, so that it may come to nothing.
+    /// True if others decide before the attack is made, so that it may be impossible then.
     pub later: bool,
 }
 
@@ -79,7 +79,7 @@ impl Battle {
     /// and moves after which dice change anything for others are left out. All this as far as the deciding side
     /// knows; the battle is as before afterwards.
     ///
-    /// Where the decision comes before any move, as a declaration does, `first` is taken to be its answer.
+    /// `first` is the answer to a decision that comes before any move, as a declaration does.
     pub fn approaches(
         &mut self,
         enemy: CombatantId,

@@ -208,7 +208,7 @@ fn assumption(answers: &[Answer], single: bool, outcomes: &Outcomes) -> Option<S
         }
     });
     let more = [
-        (outcomes.sealed, "if nobody else acts in secret"),
+        (outcomes.sealed, "unless others act in secret"),
         (
             outcomes.cut_short && assumption.is_some(),
             "not all answers tried",

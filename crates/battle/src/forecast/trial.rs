@@ -56,7 +56,7 @@ impl Trial {
     }
 
     /// Makes a choice, and goes on to the next decision of the combatant that makes it: `None` if it does not come to
-    /// one in this round, or if anything happens to anybody on the way, else whether others decide before. These do
+    /// one in this round, or if any combatant changes on the way, else whether others decide before. These do
     /// as little as they can.
     pub(super) fn follow(&self, battle: &mut Battle, choice: &Choice) -> Option<bool> {
         let actor = self.decision.actor?;

@@ -34,7 +34,7 @@ pub struct BalanceOutline {
     pub game: String,
 }
 
-/// What a unit of a strength counts in a warband, where 1 is the average. In 300 battles of each ruleset between
+/// Points that a unit of a strength counts in a warband, where 1 is the average. In 300 battles of each ruleset between
 /// warbands of two to six units by chance, the one with the larger sum won 83 to 90 of a hundred; with duel odds
 /// themselves, 78 to 87.
 fn warband_points(strength: f64) -> u32 {
@@ -49,7 +49,7 @@ pub struct UnitBalance {
     /// What it is worth: the odds of two units are as their points, and the geometric mean of all is
     /// 100.
     pub points: f64,
-    /// What it counts in a warband: of two warbands the one with the larger sum is likely to win.
+    /// Points that it counts in a warband: of two warbands the one with the larger sum is likely to win.
     pub warband_points: u32,
     /// Battles it fought against others.
     pub battles: u64,

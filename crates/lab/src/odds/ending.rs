@@ -40,7 +40,7 @@ pub(super) struct Ending {
     pub(super) attacks: BTreeMap<String, String>,
     /// Who won.
     pub(super) winner: String,
-    /// Whether the battle is over.
+    /// True once the battle is over.
     pub(super) is_over: bool,
     /// Whether the journal has each of the entries that are counted.
     pub(super) entries: Vec<bool>,

@@ -58,7 +58,7 @@ fn after_the_move_the_attack_is_on_offer_and_nothing_is_changed_by_asking() {
                             assert_eq!(battle.advance(), Progress::Decision);
                         }
                     }
-                    // What others have sealed, and who of them comes first then, is not known.
+                    // The sealed choices of others, and their order, are not known.
                     if !decision.sealed || asked(&battle) == decision.actor {
                         assert_eq!(asked(&battle), decision.actor);
                         battle.check(&approach.attack).unwrap();

@@ -104,7 +104,7 @@ impl Ruleset for D20 {
     }
 
     fn options_of(&self, level: &Level) -> BTreeMap<&'static str, String> {
-        options::of_level(level)
+        shieldwall_battle::options::of_level(&options::all(), level)
     }
 
     fn build(&self, app: &mut App) {

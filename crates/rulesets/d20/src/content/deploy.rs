@@ -43,7 +43,8 @@ use crate::{
 /// # Errors
 /// If a unit has no stat block for this ruleset or carries what does not exist under it, or an option is unknown.
 pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-    let settings = options::settings(&setup.level, &setup.options)?;
+    let settings =
+        shieldwall_battle::options::settings(&options::all(), &setup.level, &setup.options)?;
     world.insert_resource(HouseRules(settings));
     world.insert_resource(Count::default());
     world.insert_resource(Revealed::default());

@@ -1,13 +1,10 @@
 //! Rule options that players may set, over what the level says.
 
-use std::collections::BTreeMap;
-
 use crate::content::blocks::{Settings, Statements};
 use shieldwall_battle::{
-    OptionInfo, SetupError,
-    options::{LevelOption, apply, on_off, read_all},
+    OptionInfo,
+    options::{LevelOption, on_off},
 };
-use shieldwall_content::Level;
 
 const OFF_ON: [(&str, &str); 2] = [("off", "off"), ("on", "on")];
 const ON_OFF: [(&str, &str); 2] = [("on", "on"), ("off", "off")];
@@ -21,7 +18,7 @@ pub fn all() -> Vec<LevelOption<Settings>> {
                 "statement",
                 "Statements of intent",
                 "Spoken: everyone announces a movement limit, an action and a target before anybody \
-             moves. Skipped: everyone decides when its moment comes (PCT-012).",
+                 moves. Skipped: everyone decides when its moment comes (PCT-012).",
                 &[("spoken", "spoken"), ("skipped", "skipped")],
             ),
             read: |settings| {
@@ -91,7 +88,7 @@ pub fn all() -> Vec<LevelOption<Settings>> {
                 "round_limit",
                 "Round limit",
                 "Rounds after which the battle is a draw, where the level sets no limit of its own \
-             (PCT-R72).",
+                 (PCT-R72).",
                 &[
                     ("100", "100 rounds"),
                     ("50", "50 rounds"),
@@ -106,30 +103,12 @@ pub fn all() -> Vec<LevelOption<Settings>> {
     ]
 }
 
-/// The settings of a level.
-fn settings_of(level: &Level) -> Settings {
-    let settings = level.settings.get::<Settings>();
-    settings.cloned().unwrap_or_default()
-}
-
-/// The values of all options that a level has, by key.
-#[must_use]
-pub fn of_level(level: &Level) -> BTreeMap<&'static str, String> {
-    read_all(&all(), &settings_of(level))
-}
-
-/// The settings of a level with options set over them.
-///
-/// # Errors
-/// If there is no such option, or no such value of it.
-pub fn settings(level: &Level, options: &BTreeMap<String, String>) -> Result<Settings, SetupError> {
-    let mut settings = settings_of(level);
-    apply(&all(), &mut settings, options)?;
-    Ok(settings)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use shieldwall_battle::{SetupError, options::apply};
+
     use super::*;
 
     fn with(key: &str, value: &str) -> Result<Settings, SetupError> {

@@ -29,7 +29,8 @@ use crate::{
 /// If a unit has no stat block for this ruleset or carries what does not exist under it, or an
 /// option is unknown.
 pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-    let mut settings = options::settings(&setup.level, &setup.options)?;
+    let mut settings =
+        shieldwall_battle::options::settings(&options::all(), &setup.level, &setup.options)?;
     let combatants = world.resource::<Roster>().combatants.clone();
     let unit_entries: Vec<_> = setup.sides.iter().flat_map(|side| &side.warband).collect();
     let starts: Vec<StartingState> = unit_entries

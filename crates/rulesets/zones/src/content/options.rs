@@ -1,13 +1,10 @@
 //! Rule options that players may set, over what the level says.
 
-use std::collections::BTreeMap;
-
 use crate::content::blocks::Settings;
 use shieldwall_battle::{
-    OptionInfo, SetupError,
-    options::{LevelOption, apply, on_off, read_all},
+    OptionInfo,
+    options::{LevelOption, on_off},
 };
-use shieldwall_content::Level;
 
 /// All options, with the rulebook's default first.
 #[must_use]
@@ -15,10 +12,10 @@ pub fn all() -> Vec<LevelOption<Settings>> {
     vec![
         LevelOption {
             info: OptionInfo::new(
-            "stunts",
-            "Stunts",
-            "Attackers may offer another outcome instead of damage (ZON-079).",
-            &[("on", "on"), ("off", "off")],
+                "stunts",
+                "Stunts",
+                "Attackers may offer another outcome instead of damage (ZON-079).",
+                &[("on", "on"), ("off", "off")],
             ),
             read: |settings| on_off(settings.stunts.as_ref().is_none_or(|stunts| !stunts.is_empty())),
             write: |settings, set| {
@@ -29,26 +26,26 @@ pub fn all() -> Vec<LevelOption<Settings>> {
         },
         LevelOption {
             info: OptionInfo::new(
-            "save_equal_passes",
-            "Equal rolls pass",
-            "A save passes on a roll equal to the score, not only below it (ZON-R01).",
-            &[("off", "off"), ("on", "on")],
+                "save_equal_passes",
+                "Equal rolls pass",
+                "A save passes on a roll equal to the score, not only below it (ZON-R01).",
+                &[("off", "off"), ("on", "on")],
             ),
             read: |settings| on_off(settings.save_equal_passes),
             write: |settings, set| settings.save_equal_passes = set.is_on(),
         },
         LevelOption {
             info: OptionInfo::new(
-            "round_limit",
-            "Round limit",
-            "Rounds after which the larger share still in the fight wins, where the level sets no \
-             limit of its own (ZON-R79).",
-            &[
-                ("30", "30 rounds"),
-                ("20", "20 rounds"),
-                ("12", "12 rounds"),
-                ("0", "none"),
-            ],
+                "round_limit",
+                "Round limit",
+                "Rounds after which the larger share still in the fight wins, where the level sets no \
+                 limit of its own (ZON-R79).",
+                &[
+                    ("30", "30 rounds"),
+                    ("20", "20 rounds"),
+                    ("12", "12 rounds"),
+                    ("0", "none"),
+                ],
             )
             .with_numbers(),
             read: |settings| settings.round_limit.to_string(),
@@ -57,30 +54,12 @@ pub fn all() -> Vec<LevelOption<Settings>> {
     ]
 }
 
-/// The settings of a level.
-fn settings_of(level: &Level) -> Settings {
-    let settings = level.settings.get::<Settings>();
-    settings.cloned().unwrap_or_default()
-}
-
-/// The values of all options that a level has, by key.
-#[must_use]
-pub fn of_level(level: &Level) -> BTreeMap<&'static str, String> {
-    read_all(&all(), &settings_of(level))
-}
-
-/// The settings of a level with options set over them.
-///
-/// # Errors
-/// If there is no such option, or no such value of it.
-pub fn settings(level: &Level, options: &BTreeMap<String, String>) -> Result<Settings, SetupError> {
-    let mut settings = settings_of(level);
-    apply(&all(), &mut settings, options)?;
-    Ok(settings)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use shieldwall_battle::{SetupError, options::apply};
+
     use super::*;
 
     fn with(key: &str, value: &str) -> Result<Settings, SetupError> {
