@@ -287,7 +287,7 @@ fn special_faces(chance: i32) -> i32 {
     (1..=100).filter(|face| face * 5 < chance).count() as i32
 }
 
-/// What the target is taken to answer to a success and to a special success.
+/// The answers that the target is expected to give to a success and to a special success.
 fn assumed_answers(assumption: Option<&str>) -> (&'static str, &'static str) {
     let text = assumption.unwrap_or_default();
     let (success, special) = text

@@ -259,13 +259,13 @@ impl AttackForecast {
     }
 }
 
-/// What the target is taken to answer, in plain words.
+/// The answer that the target is expected to give, in plain words.
 fn assumption(blow: &Blow, answers: BestAnswers, defender: &str) -> String {
     let words = |answer: Option<usize>| match answer.and_then(|place| blow.defences.get(place)) {
-        Some(defence) => format!("to {} ({} %)", defence.label, defence.chance.chance),
-        None => "not to defend".to_owned(),
+        Some(defence) => format!("{} ({} %)", defence.label, defence.chance.chance),
+        None => "no defence".to_owned(),
     };
-    let mut text = format!("{defender} is taken {}", words(answers.to_success));
+    let mut text = format!("{defender} answers: {}", words(answers.to_success));
     let special = words(answers.to_special);
     if answers.to_special != answers.to_success {
         text.push_str(&format!(", against a special success {special}"));
