@@ -34,8 +34,8 @@ pub struct BalanceOutline {
     pub game: String,
 }
 
-/// Points that a unit of a strength counts in a warband, where 1 is the average. In 300 battles of each ruleset between
-/// warbands of two to six units by chance, the one with the larger sum won 83 to 90 of a hundred; with duel odds
+/// Points that a unit of a strength counts in a warband, where 1 is the average. In 600 battles of each ruleset between
+/// warbands of two to six units by chance, the one with the larger sum won 83 to 89 of a hundred; with duel odds
 /// themselves, 78 to 87.
 fn warband_points(strength: f64) -> u32 {
     (100.0 * strength.powf(0.3)).round().max(1.0) as u32
