@@ -261,6 +261,7 @@ fn take_intents(
         }
         draft.set_if_neq(outcome.draft);
         confirmed.target = waits_for;
+        confirmed.for_all = press == InputIntent::SameForAll && can_repeat(&decision);
         if let Some(hint) = outcome.hint {
             notices.push(Notice::hint(hint));
         }

@@ -14,6 +14,7 @@ use super::{
     Orders, SessionTargeting,
     completion::{choice_with, unsettled},
     opening::Habit,
+    repeating::Repeating,
 };
 
 /// The last choices of combatants by kind of decision, each with its round, so that the usual offer is armed at once.
@@ -42,6 +43,8 @@ impl Habits {
 pub(super) struct Confirmed {
     /// What it is aimed at.
     pub(super) target: Option<Target>,
+    /// True if all others of the side shall state the same.
+    pub(super) for_all: bool,
 }
 
 /// Makes a choice that was confirmed before all was known, now that it is.
@@ -72,6 +75,14 @@ pub(super) fn make_confirmed(
     }
     confirmed.target = None;
     if let Some(choice) = choice_with(offer, &draft, Some(target), &targeting) {
+        if confirmed.for_all {
+            let round = session.view.round;
+            orders.repeat(Repeating::same_for_all(
+                decision.side,
+                round,
+                choice.clone(),
+            ));
+        }
         orders.note(&decision, &choice);
         make((&mut session, &host), &mut habits, &decision, choice);
     }
@@ -153,6 +164,7 @@ mod tests {
         world.init_resource::<Orders>();
         world.insert_resource(Confirmed {
             target: Some(ENEMY),
+            for_all: false,
         });
         world.insert_resource(Draft {
             offer: Some(0),

@@ -163,12 +163,11 @@ fn look_beyond(
         DecisionRole::Statement => considered.choice.clone().or_else(|| usual(decision)),
         _ => None,
     };
-    let approaches = asked.approaches.get(&who).into_iter();
-    let approaches = approaches.flat_map(|approaches| &approaches.all);
+    let approaches = asked.approaches_to(who, first.as_ref());
     Considered {
-        attack: approaches.clone().next().map(|first| first.attack.clone()),
+        attack: approaches.first().map(|nearest| nearest.attack.clone()),
         beyond: Some(who),
-        from: approaches.map(|approach| approach.cell).collect(),
+        from: approaches.iter().map(|approach| approach.cell).collect(),
         first,
         ..considered
     }

@@ -2,7 +2,7 @@
 //! being considered, how far one would have to move for it, the odds of every reaction, reach,
 //! ranges and ways.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::{prelude::*, window::RequestRedraw};
 use shieldwall_battle::{
@@ -32,7 +32,8 @@ struct Pending {
     ways: BTreeSet<(CombatantId, Cell)>,
     ranges: BTreeSet<ItemId>,
     reach: BTreeSet<CombatantId>,
-    approaches: HashSet<(CombatantId, Option<Choice>)>,
+    /// The enemies asked about, each with the answer that was drafted when it was asked about last.
+    approaches: BTreeMap<CombatantId, Option<Choice>>,
     considered: Option<Choice>,
     since: f32,
 }
@@ -237,7 +238,6 @@ fn ask_for_order(
 /// where it could be after a move.
 fn ask_for_approaches(
     session: Res<Session>,
-    asked: Res<Asked>,
     host: Res<Host>,
     considered: Res<Considered>,
     mut pending: ResMut<Pending>,
@@ -247,11 +247,8 @@ fn ask_for_approaches(
         return;
     };
     let first = &considered.first;
-    let asked = asked.approaches.get(&who);
-    if asked.is_none_or(|asked| asked.first != *first)
-        && pending.decision == Some(decision.number)
-        && pending.approaches.insert((who, first.clone()))
-    {
+    if pending.decision == Some(decision.number) && pending.approaches.get(&who) != Some(first) {
+        pending.approaches.insert(who, first.clone());
         host.send(Request::Approaches {
             decision: decision.number,
             who,

@@ -43,6 +43,13 @@ pub(crate) struct Approaches {
 }
 
 impl Asked {
+    /// From where an enemy could be attacked after an answer; empty if that is not known, or known for another answer.
+    pub(crate) fn approaches_to(&self, enemy: CombatantId, first: Option<&Choice>) -> &[Approach] {
+        let known = self.approaches.get(&enemy);
+        let known = known.filter(|known| known.first.as_ref() == first);
+        known.map_or(&[], |known| known.all.as_slice())
+    }
+
     /// Why a common action is not on offer, if the ruleset says.
     pub(crate) fn why_missing(&self, common: Common) -> Option<&(Action, Refusal)> {
         let mut missing = self.missing.iter();
@@ -146,5 +153,33 @@ mod tests {
         assert!(matches!(answers.forecast(&strike), KnownForecast::Odds(_)));
         answers.clear();
         assert!(!answers.is_asked(&hide));
+    }
+
+    #[test]
+    fn approaches_count_for_the_answer_that_they_were_asked_for() {
+        let [hide, strike] = [
+            crate::sample_terms::action("hide"),
+            crate::sample_terms::action("attack"),
+        ]
+        .map(Choice::of);
+        let enemy = CombatantId(3);
+        let approach = Approach {
+            step: None,
+            label: String::new(),
+            cell: Cell(0),
+            cost: shieldwall_battle::MoveCost::NOTHING,
+            attack: strike.clone(),
+            later: true,
+        };
+        let mut asked = Asked::default();
+        assert!(asked.approaches_to(enemy, Some(&hide)).is_empty());
+        let found = Approaches {
+            first: Some(hide.clone()),
+            all: vec![approach.clone()],
+        };
+        asked.approaches.insert(enemy, found);
+        assert_eq!(asked.approaches_to(enemy, Some(&hide)), [approach]);
+        assert!(asked.approaches_to(enemy, Some(&strike)).is_empty());
+        assert!(asked.approaches_to(enemy, None).is_empty());
     }
 }
