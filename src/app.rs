@@ -156,7 +156,7 @@ fn compose(app: &mut App) {
         crate::frame_clock::plugin,
         crate::saves::plugin,
     ))
-    .add_plugins(crate::lesson::plugin);
+    .add_plugins((crate::lesson::plugin, crate::sound::plugin));
 }
 
 /// Nothing in the game goes by fixed steps, and the input manager would work out all keys a second time for them.

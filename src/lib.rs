@@ -35,6 +35,7 @@ mod screens;
 mod session;
 mod settings;
 mod shown;
+mod sound;
 mod theme;
 mod waking;
 

@@ -9,6 +9,7 @@ mod playback_state;
 mod retelling;
 mod telling;
 mod waiting_seat;
+mod weapon;
 
 use std::collections::BTreeMap;
 
@@ -22,6 +23,7 @@ pub(crate) use chronicle::Chronicle;
 pub(crate) use intents::Intents;
 pub(crate) use playback_state::PlaybackState;
 pub(crate) use retelling::retell;
+pub(crate) use weapon::{Blow, Missile};
 
 /// Everything the board and the bars show, as of the last entry played.
 #[derive(Clone, Debug, Default, PartialEq)]

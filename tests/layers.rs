@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use walkdir::WalkDir;
 
 /// The modules of the crate, lowest first.
-const LAYERS: [&str; 30] = [
+const LAYERS: [&str; 31] = [
     // What needs nothing of the game.
     "display",
     "frame_clock",
@@ -34,6 +34,7 @@ const LAYERS: [&str; 30] = [
     "content_loading",
     "input",
     "playback",
+    "sound",
     "lesson",
     // What the player does, and what they see.
     "decide",

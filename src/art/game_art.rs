@@ -5,23 +5,23 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use resvg::tiny_skia::Pixmap;
-use shieldwall_content::{Artwork, ContentRoot, Drawing};
+use shieldwall_content::{ContentRoot, Drawing, Media, MediaKind};
 
 use super::{ArtError, picture};
 
 /// Where to find the pictures of the game. Anyone who draws holds a copy of it, which costs nothing.
 #[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct GameArt(Arc<Artwork>);
+pub(crate) struct GameArt(Arc<Media>);
 
 impl GameArt {
     /// The pictures that were read.
-    pub(crate) fn new(artwork: Arc<Artwork>) -> Self {
-        Self(artwork)
+    pub(crate) fn new(media: Arc<Media>) -> Self {
+        Self(media)
     }
 
     /// The pictures of some content folders; for the time until content has been read.
     pub(crate) fn of(roots: &[ContentRoot]) -> Self {
-        Self(Arc::new(Artwork::read(roots).0))
+        Self(Arc::new(Media::read(MediaKind::Picture, roots).0))
     }
 
     /// The pictures of the game itself.
@@ -49,7 +49,7 @@ impl GameArt {
     pub(crate) fn drawing(&self, name: &str, colour: Option<[u8; 3]>) -> Result<Drawing, ArtError> {
         let mut failure = ArtError::Missing("no content folder has it");
         for file in self.0.files(name) {
-            match file.open(colour) {
+            match file.drawing(colour) {
                 Ok(drawing) => return Ok(drawing),
                 Err(error) => {
                     failure = error.into();

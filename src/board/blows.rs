@@ -3,21 +3,7 @@
 use bevy::prelude::*;
 
 use super::plane::CELL;
-
-/// How somebody strikes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Blow {
-    /// With an edge, in an arc.
-    Cut,
-    /// With a point, straight on.
-    Thrust,
-    /// With weight, from above.
-    Crush,
-    /// With a shield or the whole body.
-    Shove,
-    /// With claws, teeth or the like.
-    Claw,
-}
+use crate::shown::Blow;
 
 /// How far a figure goes in a blow, in cells, and how it turns and grows.
 struct Swing {
@@ -30,42 +16,6 @@ struct Swing {
 }
 
 impl Blow {
-    /// Every blow.
-    pub(super) const ALL: [Self; 5] = [
-        Self::Cut,
-        Self::Thrust,
-        Self::Crush,
-        Self::Shove,
-        Self::Claw,
-    ];
-
-    /// What one strikes with something of this name.
-    pub(super) fn of(weapon: &str) -> Self {
-        let weapon = weapon.to_lowercase();
-        let any = |words: &[&str]| words.iter().any(|word| weapon.contains(word));
-        if any(&["shield", "buckler"]) {
-            Self::Shove
-        } else if any(&[
-            "claw", "bite", "teeth", "jaw", "fang", "talon", "beak", "tail", "horn", "hoof",
-            "tusk", "wing", "sting",
-        ]) {
-            Self::Claw
-        } else if any(&[
-            "spear", "pike", "lance", "trident", "fork", "rapier", "foil", "dagger", "knife",
-            "stiletto", "bayonet",
-        ]) {
-            Self::Thrust
-        } else if any(&[
-            "mace", "club", "hammer", "staff", "maul", "flail", "pole", "leg", "bench", "stool",
-            "fist", "kick", "hand", "pommel", "butt", "rock", "torch",
-        ]) && !weapon.contains("hand axe")
-        {
-            Self::Crush
-        } else {
-            Self::Cut
-        }
-    }
-
     /// The name of the picture of its mark.
     pub(super) const fn mark(self) -> &'static str {
         match self {
@@ -119,23 +69,6 @@ pub(super) fn there_and_back(progress: f32, peak: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn weapons_strike_as_they_are() {
-        for (weapon, blow) in [
-            ("Broad sword", Blow::Cut),
-            ("Hand axe", Blow::Cut),
-            ("Halberd", Blow::Cut),
-            ("Long spear", Blow::Thrust),
-            ("Poisoned dagger", Blow::Thrust),
-            ("Heavy mace", Blow::Crush),
-            ("Quarterstaff", Blow::Crush),
-            ("Kite shield", Blow::Shove),
-            ("bite", Blow::Claw),
-        ] {
-            assert_eq!(Blow::of(weapon), blow, "{weapon}");
-        }
-    }
 
     #[test]
     fn every_blow_begins_and_ends_at_rest_and_goes_towards_the_target() {

@@ -14,13 +14,12 @@ use crate::{
     },
     session::Session,
     settings::Settings,
+    shown::{Blow, Missile},
     theme,
 };
 
 use super::{
-    Board, Showing,
-    blows::Blow,
-    layer,
+    Board, Showing, layer,
     plane::{CELL, figure_centre},
     view::View,
 };
@@ -37,35 +36,7 @@ const MARK: f32 = 0.24;
 const SPARK: f32 = 0.34;
 const PIXELS: u32 = 128;
 
-/// What flies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Missile {
-    Arrow,
-    Ball,
-    Stone,
-    Thrown,
-}
-
 impl Missile {
-    /// What a weapon of this name lets fly.
-    fn of(weapon: &str) -> Self {
-        let weapon = weapon.to_lowercase();
-        let any = |words: &[&str]| words.iter().any(|word| weapon.contains(word));
-        if any(&["bow", "arrow", "bolt", "dart"]) {
-            Self::Arrow
-        } else if any(&[
-            "pistol", "musket", "rifle", "gun", "arquebus", "revolver", "carbine",
-        ]) {
-            Self::Ball
-        } else if any(&["sling", "stone", "rock", "bomb", "flask"]) {
-            Self::Stone
-        } else {
-            Self::Thrown
-        }
-    }
-
-    const ALL: [Self; 4] = [Self::Arrow, Self::Ball, Self::Stone, Self::Thrown];
-
     /// The name of its picture.
     const fn name(self) -> &'static str {
         match self {
@@ -396,16 +367,6 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn weapons_let_fly_what_suits_them() {
-        assert_eq!(Missile::of("Long bow"), Missile::Arrow);
-        assert_eq!(Missile::of("Heavy crossbow"), Missile::Arrow);
-        assert_eq!(Missile::of("Musket"), Missile::Ball);
-        assert_eq!(Missile::of("Sling"), Missile::Stone);
-        assert_eq!(Missile::of("Fire bomb"), Missile::Stone);
-        assert_eq!(Missile::of("Throwing knife"), Missile::Thrown);
-    }
 
     #[test]
     fn every_effect_has_a_picture() {

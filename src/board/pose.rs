@@ -12,10 +12,13 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::{Cell, Grid};
 
-use crate::{session::Playing, shown::ShownBattle};
+use crate::{
+    session::Playing,
+    shown::{Blow, ShownBattle},
+};
 
 use super::{
-    blows::{Blow, there_and_back},
+    blows::there_and_back,
     plane::{CELL, figure_centre, middle},
 };
 

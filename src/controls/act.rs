@@ -151,6 +151,8 @@ acts! {
     OpenRulebook: Game, "Rulebook";
     /// Opens or closes the pause menu.
     PauseMenu: Game, "Menu";
+    /// Turns all sound off, or on again.
+    Mute: Game, "Sound on or off";
     /// Changes between window and full screen.
     ToggleFullscreen: Game, "Full screen";
 }

@@ -133,6 +133,7 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
             Key(KeyCode::F10),
             Pad(GamepadButton::Start),
         ],
+        Act::Mute => vec![Key(KeyCode::F9)],
         Act::ToggleFullscreen => vec![Key(KeyCode::F11)],
     }
 }

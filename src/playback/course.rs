@@ -1,6 +1,7 @@
 //! The parts of a battle that change while it is played back.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
+use shieldwall_battle::Entry;
 
 use crate::{
     host::Host,
@@ -21,6 +22,8 @@ pub(crate) struct Course<'a> {
     pub(crate) host: &'a Host,
     /// Whether the battle is on disk.
     pub(crate) saving: &'a mut SavingState,
+    /// The entries that were shown and not skipped.
+    pub(crate) passed: Vec<Entry>,
     /// Whether the session has changed, and not only the progress of what is played.
     pub(crate) changed: bool,
     /// Whether there are new answers, or old ones hold no longer.
@@ -49,6 +52,7 @@ impl CourseParts<'_> {
             playback: &mut self.playback,
             host: &self.host,
             saving: self.saving.bypass_change_detection(),
+            passed: Vec::new(),
             changed: false,
             answered: false,
         };

@@ -33,6 +33,7 @@ use crate::{
 };
 
 pub(crate) use course::{Course, CourseParts};
+pub(crate) use pace::seconds;
 use telling_apart::told_apart;
 pub(crate) use watching::last_round;
 
@@ -42,6 +43,10 @@ const BEATS_PER_FRAME: usize = 160;
 /// An entry has begun to be shown with animation; the board adds what flies and floats.
 #[derive(Message, Clone, Debug)]
 pub(crate) struct Played(pub(crate) Entry);
+
+/// An entry was shown to the person at the screen, with animation or without, and was not skipped.
+#[derive(Message, Clone, Debug)]
+pub(crate) struct Shown(pub(crate) Entry);
 
 /// How a frame's worth of playing is done.
 #[derive(Clone, Copy, Debug)]
@@ -140,6 +145,9 @@ impl Course<'_> {
             }
             Event::Ground { cell, terrain } => self.change_ground(*cell, terrain),
             _ => {}
+        }
+        if !instant {
+            self.passed.push(entry.clone());
         }
         let mut told = entry.clone();
         underway::leave_out_what_was_shown(&mut told.event, here);
@@ -253,6 +261,7 @@ fn is_last_blow(event: &Event, waiting: &VecDeque<Beat>) -> bool {
 fn play(
     mut parts: CourseParts,
     mut played: MessageWriter<Played>,
+    mut shown: MessageWriter<Shown>,
     time: Res<Time>,
     settings: Res<Settings>,
     front: Res<FrontMost>,
@@ -284,9 +293,12 @@ fn play(
         instant: speed.is_none() && !covered,
         curtains: settings.curtains,
     };
-    for entry in parts.work(|course| course.play(tempo)) {
-        played.write(Played(entry));
-    }
+    let (begun, passed) = parts.work(|course| {
+        let begun = course.play(tempo);
+        (begun, std::mem::take(&mut course.passed))
+    });
+    played.write_batch(begun.into_iter().map(Played));
+    shown.write_batch(passed.into_iter().map(Shown));
 }
 
 /// Skips what is being played; where nothing is, it is the computer that is to make haste.
@@ -319,6 +331,7 @@ fn change_speed(acts: Res<Acts>, mut settings: ResMut<Settings>) {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_message::<Played>()
+        .add_message::<Shown>()
         .add_systems(
             Update,
             receiving::receive

@@ -112,6 +112,7 @@ impl Parts {
             playback: &mut self.playback,
             host: &self.host,
             saving: &mut self.saving,
+            passed: Vec::new(),
             changed: false,
             answered: false,
         }

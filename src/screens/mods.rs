@@ -9,7 +9,7 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
 use shieldwall_content::{
-    BroughtPicture, Collection, Contribution, Diagnostic, Mod, ModState, Severity,
+    BroughtMedia, Collection, Contribution, Diagnostic, MediaKind, Mod, ModState, Severity,
 };
 
 use super::{
@@ -336,11 +336,18 @@ fn brought(ui: &mut egui::Ui, found: &Mod, read: &Collection) {
             contribution(ui, one, &found.folder);
         }
     }
-    let pictures: Vec<BroughtPicture<'_>> = read.pictures_of(found).collect();
-    if !pictures.is_empty() {
+    for (title, kind) in [
+        ("Pictures", MediaKind::Picture),
+        ("Sounds", MediaKind::Sound),
+    ] {
+        let media = read.media_of(found).filter(|new| new.kind == kind);
+        let media: Vec<BroughtMedia<'_>> = media.collect();
+        if media.is_empty() {
+            continue;
+        }
         ui.add_space(8.0);
-        ui.label(theme::subheading("Pictures"));
-        for one in &pictures {
+        ui.label(theme::subheading(title));
+        for one in &media {
             let of = one.replaced.map(|replaced| replaced.owner.as_deref());
             let text = match of {
                 None => "one more of its kind".to_owned(),

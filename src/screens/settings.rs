@@ -14,6 +14,7 @@ use crate::{
     palette::Palette,
     screen::{DrawScreens, Screen},
     settings::{AnimationSpeed, LogDetail, PaletteKind, Settings, Store, UI_SCALES},
+    sound::SoundDevice,
     theme,
 };
 
@@ -41,6 +42,7 @@ const SCALES: [(f32, &str); 6] = [
 enum Tab {
     #[default]
     Game,
+    Sound,
     Window,
     Keys,
 }
@@ -60,11 +62,12 @@ pub(crate) struct Capture {
 
 /// What [`view`] shows and changes.
 #[derive(SystemParam)]
-pub(super) struct SettingsParts<'w> {
+pub(super) struct SettingsParts<'w, 's> {
     settings: ResMut<'w, Settings>,
     capture: ResMut<'w, Capture>,
     palette: Res<'w, Palette>,
     store: Option<ResMut<'w, Store>>,
+    device: SoundDevice<'w, 's>,
 }
 
 /// Tells whether the next key is to be bound rather than obeyed.
@@ -83,6 +86,7 @@ impl Capturing<'_> {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Capture>()
         .add_systems(Update, capture.in_set(AppSystems::Input))
+        .add_systems(Update, mute.in_set(AppSystems::Receive))
         .add_systems(
             Update,
             back.in_set(AppSystems::Receive)
@@ -97,6 +101,12 @@ pub(super) fn plugin(app: &mut App) {
 fn back(acts: Res<Acts>, capturing: Capturing, mut next: ResMut<NextState<Screen>>) {
     if asks_back(&acts) && !capturing.is_capturing() {
         next.set(Screen::Title);
+    }
+}
+
+fn mute(acts: Res<Acts>, capturing: Capturing, mut settings: ResMut<Settings>) {
+    if acts.pressed_anywhere(Act::Mute) && !capturing.is_capturing() {
+        settings.muted = !settings.muted;
     }
 }
 
@@ -163,6 +173,7 @@ pub(super) fn view(ui: &mut egui::Ui, parts: &mut SettingsParts) -> bool {
             &mut capture.tab,
             [
                 (Tab::Game, "Game"),
+                (Tab::Sound, "Sound"),
                 (Tab::Window, "Window"),
                 (Tab::Keys, "Keys and buttons"),
             ],
@@ -189,6 +200,7 @@ pub(super) fn view(ui: &mut egui::Ui, parts: &mut SettingsParts) -> bool {
             .max_height(height - 22.0)
             .show(ui, |ui| match capture.tab {
                 Tab::Game => game(ui, &mut edited),
+                Tab::Sound => sound(ui, &mut edited, parts.device.is_missing()),
                 Tab::Window => window(ui, &mut edited),
                 Tab::Keys => keys::draw(ui, &mut edited.keys, &mut capture, &parts.palette),
             });
@@ -345,6 +357,39 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
                 }
             });
         },
+    );
+}
+
+fn sound(ui: &mut egui::Ui, settings: &mut Settings, no_device: bool) {
+    let key = settings.keys.hint(Act::Mute);
+    let switch = match key {
+        "" => String::new(),
+        key => format!("Also with {key}, anywhere in the game."),
+    };
+    row(ui, "Sound", &switch, |ui| {
+        let mut on = !settings.muted;
+        ui.checkbox(&mut on, "On");
+        settings.muted = !on;
+        if no_device {
+            ui.label("No sound device was found. Connect one and start the game again.");
+        }
+    });
+    let audible = !settings.muted;
+    let mut volume = |label, detail, percent: &mut u8| {
+        row(ui, label, detail, |ui| {
+            let slider = egui::Slider::new(percent, 0..=100).suffix(" %");
+            ui.add_enabled(audible, slider);
+        });
+    };
+    volume(
+        "Effects",
+        "Steps, blows, dice, and the call when it is your turn.",
+        &mut settings.effects_volume,
+    );
+    volume(
+        "Music",
+        "The theme. It is quieter during a battle.",
+        &mut settings.music_volume,
     );
 }
 

@@ -143,6 +143,12 @@ pub(crate) struct Settings {
     pub(crate) shake: bool,
     /// Whether the view moves when the pointer is at the edge of the window.
     pub(crate) edge_scroll: bool,
+    /// Volume of what happens in a battle, in percent of the loudest.
+    pub(crate) effects_volume: u8,
+    /// Volume of the theme, in percent of the loudest.
+    pub(crate) music_volume: u8,
+    /// Whether nothing is heard at all.
+    pub(crate) muted: bool,
     /// Whether a choice waits for a confirmation after its last part has been picked. Pointing at a
     /// target forecasts what comes of it, so that a click may well be final.
     pub(crate) confirm_before_commit: bool,
@@ -181,6 +187,9 @@ impl Default for Settings {
             close_ups: true,
             shake: true,
             edge_scroll: false,
+            effects_volume: 80,
+            music_volume: 60,
+            muted: false,
             confirm_before_commit: false,
             answer_obvious: true,
             curtains: true,
@@ -203,6 +212,8 @@ impl FileSettings for Settings {
         };
         self.ui_scale = sane.clamp(*UI_SCALES.start(), *UI_SCALES.end());
         (self.width, self.height) = sane_window_size((self.width, self.height));
+        self.effects_volume = self.effects_volume.min(100);
+        self.music_volume = self.music_volume.min(100);
         self
     }
 }

@@ -15,16 +15,16 @@ use crate::{
     content_root::ContentRoot,
     diagnostic::{Diagnostic, Diagnostics, Severity},
     document::Document,
-    drawing,
     file_kind::{FileKind, MANIFEST},
     folder_walk,
     loader::Loader,
+    media::MediaKind,
     mod_layout,
     mods::{Mod, ModState, Mods},
     mods_around::{mod_around, mods_inside},
     ruleset_tables::Rulesets,
     shown_path,
-    source_text::{self, SourceText},
+    source_text::SourceText,
 };
 
 /// Checks content files and folders of them, or all content of the places if none is named.
@@ -50,7 +50,7 @@ pub fn check_places_with(
     if paths.is_empty() {
         let read = Collection::read(places, rulesets);
         let cases = check_all_cases(&read, judge);
-        let drawings = check_own_drawings(&read);
+        let drawings = check_own_media(&read);
         let lessons = check_lessons(&read.library, judge, |_| true);
         let all = read.diagnostics.into_iter().chain(drawings).chain(cases);
         return all.chain(lessons).collect();
@@ -159,10 +159,11 @@ fn check_lessons(
         .collect()
 }
 
-/// What is wrong with the pictures of the game itself. Those of mods are looked at when they are read.
-fn check_own_drawings(read: &Collection) -> Vec<Diagnostic> {
+/// Faults of the pictures and sounds of the game itself. Those of mods are looked at when they are read.
+fn check_own_media(read: &Collection) -> Vec<Diagnostic> {
     let here = env::current_dir().ok();
-    let files = read.art.names().flat_map(|name| read.art.files(name));
+    let both = [&read.art, &read.sounds].into_iter();
+    let files = both.flat_map(|media| media.names().flat_map(|name| media.files(name)));
     let own = files.filter(|file| file.owner.is_none());
     own.flat_map(|file| file.checked(here.as_deref())).collect()
 }
@@ -204,7 +205,7 @@ fn check_roots(
         loose: roots.len(),
         known,
         wanted: BTreeSet::new(),
-        drawings: BTreeSet::new(),
+        media: BTreeSet::new(),
         cases: Vec::new(),
         refused: Vec::new(),
     };
@@ -214,7 +215,7 @@ fn check_roots(
     let Check {
         loader,
         wanted,
-        drawings,
+        media,
         cases,
         refused,
         ..
@@ -225,11 +226,8 @@ fn check_roots(
     diagnostics
         .into_iter()
         .filter(|Diagnostic { file, .. }| {
-            let drawing = || {
-                file.canonicalize()
-                    .is_ok_and(|full| drawings.contains(&full))
-            };
-            wanted.contains(file) || drawing()
+            let is_media = || file.canonicalize().is_ok_and(|full| media.contains(&full));
+            wanted.contains(file) || is_media()
         })
         .chain(lessons)
         .chain(check_cases::check(&cases, &library, judge))
@@ -246,7 +244,7 @@ struct Check {
     /// Files asked for, as messages call them.
     wanted: BTreeSet<PathBuf>,
     /// Drawings asked for, without links.
-    drawings: BTreeSet<PathBuf>,
+    media: BTreeSet<PathBuf>,
     /// Cases asked for, as messages call them.
     cases: Vec<PathBuf>,
     refused: Vec<Diagnostic>,
@@ -267,8 +265,8 @@ impl Check {
         };
         if metadata.is_dir() {
             self.add_folder(path);
-        } else if path.extension().is_some_and(|extension| extension == "svg") {
-            self.add_drawing(path);
+        } else if let Some(kind) = MediaKind::of_path(path) {
+            self.add_media(kind, path);
         } else if path.extension().is_none_or(|extension| extension != "toml") {
             self.refused.push(
                 Diagnostic::about_file(path, "this is no content file")
@@ -304,21 +302,24 @@ impl Check {
         } else {
             vec![folder.to_owned()]
         };
-        // What no unit names may be shown too, in the place of a drawing of the game.
-        let art = if is_content {
-            root.assets.join("art")
-        } else {
-            folder.to_owned()
-        };
         let mut count = 0;
-        if art.is_dir() {
-            let (drawings, diagnostics) = folder_walk::drawings(&art, folder);
+        for kind in MediaKind::ALL {
+            // Drawings that no unit names may be shown too, in the place of those of the game.
+            let inner = if is_content {
+                root.assets.join(kind.folder())
+            } else {
+                folder.to_owned()
+            };
+            if !inner.is_dir() {
+                continue;
+            }
+            let (files, diagnostics) = folder_walk::files(&inner, folder, kind.ending());
             // Of a plain folder this has been said.
             self.refused
                 .extend(diagnostics.into_iter().filter(|_| is_content));
-            count += drawings.len();
-            for drawing in drawings {
-                self.add_drawing(&drawing);
+            count += files.len();
+            for file in files {
+                self.add_media(kind, &file);
             }
         }
         if is_content && !folder.join(MANIFEST).is_file() && !self.is_root(folder) {
@@ -344,7 +345,7 @@ impl Check {
         if count == 0 {
             self.refused.push(
                 Diagnostic::about_file(folder, "there are no content files in this folder")
-                    .with_help("content files are TOML files, as `levels/name.toml`, and pictures: `assets/art/icons/name.svg`"),
+                    .with_help("content files are TOML files (`levels/name.toml`), pictures (`assets/art/icons/name.svg`) and sounds (`assets/sounds/door.ogg`)"),
             );
         }
     }
@@ -359,15 +360,11 @@ impl Check {
             .any(|root| root.canonicalize().ok() == full)
     }
 
-    /// Says what is wrong with a drawing, whether or not anything names it.
-    fn add_drawing(&mut self, path: &Path) {
-        self.drawings.extend(path.canonicalize());
+    /// Adds what is wrong with a picture or a sound, whether or not anything names it.
+    fn add_media(&mut self, kind: MediaKind, path: &Path) {
+        self.media.extend(path.canonicalize());
         let shown = self.loader.shown(path);
-        self.refused
-            .extend(match source_text::bytes_of(path, &shown) {
-                Ok(bytes) => drawing::checked(shown, bytes),
-                Err(diagnostic) => vec![*diagnostic],
-            });
+        self.refused.extend(kind.check(path, shown));
     }
 
     /// Adds a file; one that was not `named` itself but found in a folder need not be content.

@@ -4,12 +4,12 @@ use std::{env, path::PathBuf, sync::Arc};
 
 use crate::{
     Library,
-    artwork::{Artwork, BroughtPicture},
     content_places::ContentPlaces,
     content_root::ContentRoot,
     diagnostic::{Diagnostic, Diagnostics},
     file_kind::FileKind,
     library::Contribution,
+    media::{BroughtMedia, Media, MediaKind},
     mods::{Mod, ModState, Mods},
     ruleset_tables::Rulesets,
     shown_path,
@@ -25,7 +25,9 @@ pub struct Collection {
     /// What can be used.
     pub library: Arc<Library>,
     /// The pictures that the game draws with.
-    pub art: Arc<Artwork>,
+    pub art: Arc<Media>,
+    /// The sounds that the game plays.
+    pub sounds: Arc<Media>,
     /// Everything that was found wrong, with mods too.
     pub diagnostics: Diagnostics,
 }
@@ -58,11 +60,13 @@ impl Collection {
         let mods = Mods::find(places);
         let roots: Vec<ContentRoot> = places.base.iter().cloned().chain(mods.roots()).collect();
         let (library, diagnostics) = Library::load(&roots, rulesets);
-        let (art, of_art) = Artwork::read(&roots);
+        let (art, of_art) = Media::read(MediaKind::Picture, &roots);
+        let (sounds, of_sounds) = Media::read(MediaKind::Sound, &roots);
         let of_mods = mods.list.iter().flat_map(|found| found.problems.iter());
         let diagnostics = diagnostics
             .into_iter()
             .chain(of_art)
+            .chain(of_sounds)
             .chain(mods.problems.iter().chain(of_mods).cloned())
             .collect();
         Self {
@@ -70,6 +74,7 @@ impl Collection {
             mods,
             library: Arc::new(library),
             art: Arc::new(art),
+            sounds: Arc::new(sounds),
             diagnostics,
         }
     }
@@ -87,9 +92,10 @@ impl Collection {
         all.filter(|_| found.state == ModState::On)
     }
 
-    /// The pictures that a mod in use brings.
-    pub fn pictures_of<'a>(&'a self, found: &'a Mod) -> impl Iterator<Item = BroughtPicture<'a>> {
-        let all = self.art.brought_by(&found.id);
+    /// The pictures and sounds that a mod in use brings.
+    pub fn media_of<'a>(&'a self, found: &'a Mod) -> impl Iterator<Item = BroughtMedia<'a>> {
+        let pictures = self.art.brought_by(&found.id);
+        let all = pictures.chain(self.sounds.brought_by(&found.id));
         all.filter(|_| found.state == ModState::On)
     }
 

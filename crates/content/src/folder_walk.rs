@@ -19,12 +19,12 @@ pub(crate) fn toml_files(folder: &Path, home: &Path) -> (Vec<PathBuf>, Vec<Diagn
     files(folder, home, "toml")
 }
 
-/// The same for drawings.
-pub(crate) fn drawings(folder: &Path, home: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
-    files(folder, home, "svg")
-}
-
-fn files(folder: &Path, home: &Path, wanted: &'static str) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+/// The same for files whose names end in something else.
+pub(crate) fn files(
+    folder: &Path,
+    home: &Path,
+    wanted: &'static str,
+) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     let mut walk = Walk {
         wanted,
         inside: home.canonicalize().unwrap_or_else(|_| home.to_owned()),

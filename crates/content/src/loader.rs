@@ -12,7 +12,6 @@ use serde::de::DeserializeOwned;
 use crate::{
     Library,
     art::{ArtFolders, ArtPlace},
-    artwork,
     catalogue::{Added, Catalogue, Origin},
     content_root::ContentRoot,
     diagnostic::{Diagnostic, Diagnostics},
@@ -23,6 +22,7 @@ use crate::{
     lesson_file::{self, LessonContext},
     level_reader::{self, LevelContext},
     library::{BrokenFile, Contribution, Override, Replaced},
+    media::{self, MediaKind},
     mod_layout,
     named_units::NamedUnits,
     plain_text::{self, Lines},
@@ -223,8 +223,16 @@ impl Loader {
                 vec![(KeyPath::default(), id, lesson)]
             },
         );
-        self.diagnostics
-            .extend(artwork::unused(&self.roots, &self.named_art));
+        self.diagnostics.extend(media::unused(
+            MediaKind::Picture,
+            &self.roots,
+            &self.named_art,
+        ));
+        self.diagnostics.extend(media::unused(
+            MediaKind::Sound,
+            &self.roots,
+            &BTreeSet::new(),
+        ));
         let library = Library {
             rulesets,
             items: items.into_sound(),

@@ -11,7 +11,9 @@ use crate::{
 /// The folders of a mod; schemas are for the author's editor.
 const TOP: [&str; 4] = ["assets", "levels", "tests", "schemas"];
 /// The folders of content in `assets`.
-const ASSETS: [&str; 6] = ["items", "units", "terrain", "lessons", "art", "rules"];
+const ASSETS: [&str; 7] = [
+    "items", "units", "terrain", "lessons", "art", "sounds", "rules",
+];
 /// The folders of what proves rules, and of positions to be solved.
 const TESTS: [&str; 3] = ["cases", "positions", "proofs"];
 

@@ -46,7 +46,7 @@ impl SourceText {
     pub(crate) fn from_bytes(file: PathBuf, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let read = bytes.len() as u64;
         if read > MAX_FILE_BYTES {
-            return Err(too_large(&file, read));
+            return Err(too_large(&file, read, MAX_FILE_BYTES));
         }
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self::new(file, text)),
@@ -158,7 +158,16 @@ impl SourceText {
 /// One diagnostic if there is no such file, if it is not a plain file, or if it is larger than
 /// [`MAX_FILE_BYTES`], which is decided before anything of it is read.
 pub(crate) fn bytes_of(file: &Path, shown: &Path) -> Result<Vec<u8>, Box<Diagnostic>> {
-    plain_file::read(file, MAX_FILE_BYTES).map_err(|fault| {
+    bytes_within(file, shown, MAX_FILE_BYTES)
+}
+
+/// The same with another limit.
+pub(crate) fn bytes_within(
+    file: &Path,
+    shown: &Path,
+    limit: u64,
+) -> Result<Vec<u8>, Box<Diagnostic>> {
+    plain_file::read(file, limit).map_err(|fault| {
         let message = match fault {
             ReadFault::Unreadable(error) => match error.kind() {
                 io::ErrorKind::NotFound => "there is no such file".to_owned(),
@@ -166,16 +175,17 @@ pub(crate) fn bytes_of(file: &Path, shown: &Path) -> Result<Vec<u8>, Box<Diagnos
                 _ => format!("this file cannot be read: {error}"),
             },
             ReadFault::Folder | ReadFault::NotPlain => "this is not a plain file".to_owned(),
-            ReadFault::TooLarge { bytes, .. } => return too_large(shown, bytes),
+            ReadFault::TooLarge { bytes, limit } => return too_large(shown, bytes, limit),
         };
         Box::new(Diagnostic::about_file(shown, message))
     })
 }
 
-fn too_large(file: &Path, bytes: u64) -> Box<Diagnostic> {
+fn too_large(file: &Path, bytes: u64, limit: u64) -> Box<Diagnostic> {
+    let mebibytes = limit / (1024 * 1024);
     let diagnostic = Diagnostic::about_file(
         file,
-        format!("the file has {bytes} bytes, expected at most {MAX_FILE_BYTES} (1 MiB)"),
+        format!("the file has {bytes} bytes, expected at most {limit} ({mebibytes} MiB)"),
     )
     .with_help("split it into several files, or is it a different kind of file?");
     Box::new(diagnostic)

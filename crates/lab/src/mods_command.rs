@@ -8,8 +8,8 @@ use std::{
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use shieldwall_content::{
-    BroughtPicture, Collection, Conflict, ContentPlaces, Contribution, Diagnostic, Mod, ModState,
-    ModSwitches, Mods,
+    BroughtMedia, Collection, Conflict, ContentPlaces, Contribution, Diagnostic, MediaKind, Mod,
+    ModState, ModSwitches, Mods,
 };
 
 use crate::LabError;
@@ -122,8 +122,8 @@ fn text(read: &Collection, places: &ContentPlaces) -> String {
         lines.push(format!("   in {}", found.folder.display()));
         let brought = read.brought_by_mod(found);
         lines.extend(brought.map(|new| format!("   {}", brought_in_words(new, &found.folder))));
-        let pictures = read.pictures_of(found);
-        lines.extend(pictures.map(|new| format!("   {}", picture_in_words(&new))));
+        let media = read.media_of(found);
+        lines.extend(media.map(|new| format!("   {}", media_in_words(&new))));
         for problem in read.problems_of(found) {
             let shown = problem.to_string().replace('\n', "\n   ");
             lines.push(format!("   {shown}"));
@@ -174,12 +174,12 @@ fn brought_in_words(new: &Contribution, folder: &Path) -> String {
     }
 }
 
-fn picture_in_words(new: &BroughtPicture<'_>) -> String {
-    let name = new.name;
+fn media_in_words(new: &BroughtMedia<'_>) -> String {
+    let (kind, name) = (new.kind.one(), new.name);
     match new.replaced.map(|replaced| &replaced.owner) {
-        None => format!("adds the picture `{name}`"),
-        Some(None) => format!("replaces the picture `{name}` of the game"),
-        Some(Some(owner)) => format!("replaces the picture `{name}` of the mod `{owner}`"),
+        None => format!("adds the {kind} `{name}`"),
+        Some(None) => format!("replaces the {kind} `{name}` of the game"),
+        Some(Some(owner)) => format!("replaces the {kind} `{name}` of the mod `{owner}`"),
     }
 }
 
@@ -210,7 +210,8 @@ struct Listed<'a> {
     conflicts: Vec<&'a str>,
     adds: Vec<ListedContent<'a>>,
     overrides: Vec<ListedContent<'a>>,
-    pictures: Vec<ListedPicture<'a>>,
+    pictures: Vec<ListedMedia<'a>>,
+    sounds: Vec<ListedMedia<'a>>,
     problems: Vec<ListedProblem<'a>>,
 }
 
@@ -231,7 +232,7 @@ struct ListedContent<'a> {
 }
 
 #[derive(Serialize)]
-struct ListedPicture<'a> {
+struct ListedMedia<'a> {
     name: &'a str,
     #[serde(serialize_with = "crate::path_text::of")]
     file: PathBuf,
@@ -289,6 +290,10 @@ fn listed<'a>(read: &'a Collection, number: usize, found: &'a Mod) -> Listed<'a>
     let (overrides, adds): (Vec<_>, Vec<_>) = read
         .brought_by_mod(found)
         .partition(|new| new.replaced.is_some());
+    let of_kind = |kind| {
+        let media = read.media_of(found).filter(|new| new.kind == kind);
+        media.map(listed_media).collect()
+    };
     Listed {
         id: &found.id,
         name: found.title(),
@@ -306,7 +311,8 @@ fn listed<'a>(read: &'a Collection, number: usize, found: &'a Mod) -> Listed<'a>
         conflicts: manifest.map_or_else(Vec::new, |manifest| manifest.conflicts().collect()),
         adds: adds.into_iter().map(listed_content).collect(),
         overrides: overrides.into_iter().map(listed_content).collect(),
-        pictures: read.pictures_of(found).map(listed_picture).collect(),
+        pictures: of_kind(MediaKind::Picture),
+        sounds: of_kind(MediaKind::Sound),
         problems: read
             .problems_of(found)
             .into_iter()
@@ -328,8 +334,8 @@ fn listed_content(new: &Contribution) -> ListedContent<'_> {
     }
 }
 
-fn listed_picture(new: BroughtPicture<'_>) -> ListedPicture<'_> {
-    ListedPicture {
+fn listed_media(new: BroughtMedia<'_>) -> ListedMedia<'_> {
+    ListedMedia {
         name: new.name,
         file: new.file.path(),
         of: new

@@ -195,10 +195,7 @@ fn pictures_of_mods_are_checked_and_take_the_place_of_those_of_the_game() {
     assert_eq!(owner("icons/run"), Some(None));
     assert_eq!(owner("sentinel"), None);
     let found = read.mods.list.iter().find(|found| found.id == "north");
-    let brought: Vec<_> = read
-        .pictures_of(found.unwrap())
-        .map(|new| new.name)
-        .collect();
+    let brought: Vec<_> = read.media_of(found.unwrap()).map(|new| new.name).collect();
     assert_eq!(brought, ["board/oak_2", "board/well"]);
     let told = lines(read.problems_of(found.unwrap()), game.mods.path());
     assert_eq!(told.len(), 3, "{told:#?}");

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use shieldwall_battle::terms::keys;
+use shieldwall_content::MediaKind;
 use std::{collections::BTreeSet, path::Path};
 
 /// The words in backticks of a text, without quotes.
@@ -97,13 +98,13 @@ fn pictures_are_listed() {
     let text = modding();
     let root =
         shieldwall_content::ContentRoot::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
-    let (art, told) = shieldwall_content::Artwork::read(&[root]);
+    let (art, told) = shieldwall_content::Media::read(MediaKind::Picture, &[root]);
     assert!(told.is_empty());
     let listed: BTreeSet<String> = text
         .lines()
         .filter(|line| line.starts_with("| `"))
         .filter_map(|line| line.split('|').nth(1))
-        .flat_map(listed_pictures)
+        .flat_map(listed_files)
         .collect();
     let known: BTreeSet<String> = art
         .names()
@@ -130,7 +131,28 @@ fn pictures_are_listed() {
 }
 
 /// The pictures of a cell of the table: a folder with names in it, or whole names.
-fn listed_pictures(cell: &str) -> Vec<String> {
+#[test]
+fn sounds_are_listed() {
+    let text = modding();
+    let (_, below) = text.split_once("| in `assets/sounds` |").unwrap();
+    let (table, _) = below.split_once("\n\n").unwrap();
+    let cells = table.lines().filter_map(|line| line.split('|').nth(1));
+    let listed: BTreeSet<String> = cells.flat_map(listed_files).collect();
+    let root =
+        shieldwall_content::ContentRoot::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    let (sounds, told) = shieldwall_content::Media::read(MediaKind::Sound, &[root]);
+    assert!(told.is_empty());
+    let known: BTreeSet<String> = sounds
+        .names()
+        .map(|name| match name.rsplit_once('_') {
+            Some((row, _)) => row.to_owned(),
+            None => name.to_owned(),
+        })
+        .collect();
+    assert_eq!(listed, known);
+}
+
+fn listed_files(cell: &str) -> Vec<String> {
     let mut quoted = cell.split('`').skip(1).step_by(2);
     let Some(first) = quoted.next() else {
         return Vec::new();

@@ -106,7 +106,8 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
         ..Armour::default()
     };
     for id in &stats.armour {
-        let (_, block) = item_of(id, &unit.id, setup)?;
+        let (item, block) = item_of(id, &unit.id, setup)?;
+        armour.names.push(item.name.clone());
         armour.magic += block.magic;
         armour.helmet |= block.helmet;
         armour.surprise_steps += block.surprise_steps;

@@ -17,11 +17,14 @@ fn row(label: &'static str, value: impl ToString) -> SheetRow {
     SheetRow::new(label, value.to_string())
 }
 
-/// The rows that every card has.
-fn rows(stats: &StatBlock, armour_class: i32, speed: u16) -> Vec<SheetRow> {
+/// The rows that every card has; `worn` are the names of armour.
+fn rows(stats: &StatBlock, armour_class: i32, worn: &[String], speed: u16) -> Vec<SheetRow> {
     let die = ability::initiative_sides(stats.abilities.dexterity);
     let mut rows = vec![
-        row("Armour Class", armour_class),
+        SheetRow {
+            detail: worn.join(", "),
+            ..row("Armour Class", armour_class)
+        },
         row("Combat bonus", format!("{:+}", stats.combat_bonus)),
         row(
             "STR",
@@ -58,7 +61,12 @@ pub fn sheet(field: &Battlefield<'_, '_>, who: CombatantId) -> Sheet {
     let figure = field.figure(who);
     let stats = figure.stats();
     let armour_class = front_armour_class(field, &figure);
-    let mut rows = rows(stats, armour_class, field.speed(&figure));
+    let mut rows = rows(
+        stats,
+        armour_class,
+        &figure.armour.names,
+        field.speed(&figure),
+    );
     let division = figure.round.division;
     if stats.combat_bonus > 0 {
         let shares = format!("{} attack, {} defence", division.attack, division.defence);
@@ -107,6 +115,8 @@ pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
         };
     };
     let block = |id: &str| library.items.get(id)?.blocks.get::<ItemBlock>().cloned();
+    let name = |id: &String| Some(library.items.get(id)?.name.clone());
+    let names: Vec<String> = stats.armour.iter().filter_map(name).collect();
     let worn = stats.armour.iter().filter_map(|id| block(id));
     let (mut armour, mut speed) = (stats.natural_armour, stats.speed);
     for piece in worn {
@@ -128,7 +138,7 @@ pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
             summary: describe(item.blocks.get::<ItemBlock>()?),
         })
     });
-    let mut rows = rows(stats, armour_class, speed);
+    let mut rows = rows(stats, armour_class, &names, speed);
     rows.insert(0, row("Hit points", stats.hit_points));
     Sheet {
         who: None,

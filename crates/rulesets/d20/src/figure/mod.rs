@@ -21,8 +21,10 @@ use crate::content::blocks::{ItemBlock, StatBlock};
 pub struct Build(pub Arc<StatBlock>);
 
 /// What somebody wears. Never changes in a battle.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Armour {
+    /// The names of the pieces.
+    pub names: Vec<String>,
     /// What it adds to the Armour Class, hide and shell counted.
     pub points: i32,
     /// Its magic plus.
