@@ -187,7 +187,7 @@ fn too_large(file: &Path, bytes: u64, limit: u64) -> Box<Diagnostic> {
         file,
         format!("the file has {bytes} bytes, expected at most {limit} ({mebibytes} MiB)"),
     )
-    .with_help("split it into several files, or is it a different kind of file?");
+    .with_help("make it smaller or split it, or is it a different kind of file?");
     Box::new(diagnostic)
 }
 

@@ -82,7 +82,7 @@ fn a_hundred_megabytes_are_refused_at_once() {
         content.problems(),
         [
             "levels/huge.toml: the file has 100000000 bytes, expected at most 1048576 (1 MiB) \
-          (split it into several files, or is it a different kind of file?)"
+          (make it smaller or split it, or is it a different kind of file?)"
         ]
     );
 }
@@ -388,7 +388,8 @@ fn check_names_what_is_not_there() {
         content.lines(&diagnostics),
         [
             "empty: there are no content files in this folder \
-             (content files are TOML files, as `levels/name.toml`, and pictures: `assets/art/icons/name.svg`)",
+             (content files are TOML files (`levels/name.toml`), pictures (`assets/art/icons/name.svg`) and \
+             sounds (`assets/sounds/door.ogg`))",
             "no/such/file.toml: there is no such file or folder",
         ]
     );
