@@ -1,8 +1,8 @@
 //! Sound: what happens in a battle, when it is one's turn, and a quiet theme.
 //!
-//! [`Score`] says which sounds an event makes, [`signals`] which ones call the player; both hand [`Cue`]s to the
-//! [`Mixer`], which plays them. The files are read by [`SoundBank`]. Nothing here needs a sound device, and nothing
-//! waits for one.
+//! The [`score`] says which sounds an event makes, and [`signals`] which ones call the player; both hand cues to the
+//! [`mixer`], which plays them. The [`bank`] reads the files. Nothing here needs a sound device, and nothing waits
+//! for one.
 
 mod bank;
 mod cue;

@@ -26,7 +26,7 @@ use super::{
     layout::{Layout, fitting_panel, floating_panel},
     offer_button::{self, ButtonParts},
     order_strip::side_mark,
-    repeat_buttons, replay_bar,
+    reaction, repeat_buttons, replay_bar,
     targets::Rows,
     thinking,
     wording::{side_name, target_name},
@@ -330,7 +330,7 @@ fn prompt(
     let mut taken_back = false;
     let mut always = false;
     ui.horizontal(|ui| {
-        ui.set_height(26.0);
+        ui.set_height(32.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let back = draft.offer.is_some() || draft.fold != Fold::Shut;
             if !decision.offers.iter().all(is_immediate) || back {
@@ -378,11 +378,7 @@ fn prompt(
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let (mark, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
                 side_mark(ui.painter(), mark, decision.side, palette);
-                let text = RichText::new(question)
-                    .size(16.0)
-                    .strong()
-                    .color(theme::TEXT);
-                ui.add(egui::Label::new(text).truncate());
+                reaction::question(ui, question);
             });
         });
     });

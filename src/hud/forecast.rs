@@ -38,7 +38,7 @@ pub(super) struct Shown {
     there: bool,
     /// The height that it needs, if only when it was there last.
     height: f32,
-    /// The corner in which it lay.
+    /// The place in which it lay.
     place: ForecastPlace,
     /// Seconds since the answer is awaited.
     awaited: f32,
@@ -90,6 +90,10 @@ pub(super) fn draw(
         &on_screen,
         &context,
     );
+    let clear = KeptClear {
+        panels: hud.legend.into_iter().chain(hud.overview).collect(),
+        ..clear
+    };
     // How high it will be is known from the frame before; what opens is taken to be as high as last.
     let expected = if shown.there {
         shown.height
@@ -98,9 +102,22 @@ pub(super) fn draw(
     };
     let layout = hud.layout;
     let expected = expected.min(layout.forecast_height());
-    let (place, height) = layout.forecast_fit(expected, &clear, shown.place, overlays.legend);
-    shown.place = place;
-    let (pivot, corner) = layout.forecast_corner(shown.place);
+    let (pivot, corner, height) = match layout.forecast_beside(expected, &clear) {
+        Some(beside) => {
+            shown.place = ForecastPlace::Beside;
+            (egui::Align2::LEFT_TOP, beside.min, expected)
+        }
+        None => {
+            let now = match shown.place {
+                ForecastPlace::Beside => ForecastPlace::default(),
+                place => place,
+            };
+            let (place, height) = layout.forecast_fit(expected, &clear, now, overlays.legend);
+            shown.place = place;
+            let (pivot, corner) = layout.forecast_corner(place);
+            (pivot, corner, height)
+        }
+    };
     let highest = if height < expected {
         height - FRAME
     } else {
@@ -183,6 +200,7 @@ fn kept_clear(
             .filter(|figure| figure.vitality == Vitality::Active)
             .filter_map(|figure| on_screen.figure(session, figure.id, context))
             .collect(),
+        panels: Vec::new(),
     }
 }
 

@@ -28,6 +28,8 @@ const SCROLL_BAR: f32 = 22.0;
 const SHORTER: [f32; 4] = [1.0, 0.8, 0.6, 0.45];
 /// The least height to which it is made smaller for that.
 const LEAST_FORECAST: f32 = 110.0;
+/// Size of the words above a target: how far it is, and its cover.
+const TARGET_LABEL: egui::Vec2 = vec2(170.0, 28.0);
 /// Width of the legend.
 pub(crate) const LEGEND_WIDTH: f32 = 240.0;
 /// Height of the legend without its lines.
@@ -50,7 +52,7 @@ pub(crate) struct Layout {
     pub(crate) clear: Rect,
 }
 
-/// The corner of the board in which the forecast lies.
+/// The place on the board in which the forecast lies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ForecastPlace {
     /// Above the action bar.
@@ -62,10 +64,12 @@ pub(crate) enum ForecastPlace {
     LowerRight,
     /// Below the legend.
     UpperLeft,
+    /// Beside what the choice is aimed at.
+    Beside,
 }
 
 impl ForecastPlace {
-    /// All of them, those first in which it hides least of other panels.
+    /// The corners, those first in which it hides least of other panels.
     const ALL: [Self; 4] = [
         Self::LowerLeft,
         Self::UpperRight,
@@ -85,6 +89,8 @@ pub(crate) struct KeptClear {
     pub(crate) about: Vec<Rect>,
     /// All others who fight.
     pub(crate) others: Vec<Rect>,
+    /// Other panels that lie on the board.
+    pub(crate) panels: Vec<Rect>,
 }
 
 impl KeptClear {
@@ -157,8 +163,8 @@ impl Layout {
             }
             ForecastPlace::UpperRight => (Align2::RIGHT_TOP, board.right_top() + vec2(-GAP, GAP)),
             ForecastPlace::LowerRight => (Align2::RIGHT_BOTTOM, board.max - vec2(GAP, GAP)),
-            // Below the switches of the legend.
-            ForecastPlace::UpperLeft => (
+            // Below the switches of the legend. Beside a target it has a place of its own.
+            ForecastPlace::UpperLeft | ForecastPlace::Beside => (
                 Align2::LEFT_TOP,
                 self.legend_corner() + vec2(0.0, SWITCHES + GAP),
             ),
@@ -222,6 +228,49 @@ impl Layout {
             }
         }
         (self.forecast_place(height, clear, now, legend_open), height)
+    }
+
+    /// The place of a forecast of this height beside what it is aimed at: on a side with room for it, where it covers
+    /// nothing, and best not the line from the first of those it is about to the target. `None` if there is no such
+    /// place.
+    pub(crate) fn forecast_beside(&self, height: f32, clear: &KeptClear) -> Option<Rect> {
+        let target = clear.target.or(clear.pointed)?;
+        let size = vec2(FORECAST_WIDTH + SCROLL_BAR, height);
+        let board = self.board.shrink(GAP);
+        let last = (board.max - size).max(board.min);
+        let across = (target.center().x - size.x / 2.0).clamp(board.min.x, last.x);
+        // Its top stays where it is while its height changes.
+        let down = target.min.y.clamp(board.min.y, last.y);
+        let near = 2.0 * GAP;
+        // Distance and cover stand above the target.
+        let label = Rect::from_center_size(target.center_top() - vec2(0.0, 16.0), TARGET_LABEL);
+        let far = (label.width() - target.width()).max(0.0) / 2.0 + GAP;
+        let sides = [
+            pos2(target.max.x + near, down),
+            pos2(target.min.x - near - size.x, down),
+            pos2(target.max.x + far, down),
+            pos2(target.min.x - far - size.x, down),
+            pos2(across, target.max.y + near),
+            pos2(across, label.min.y - GAP - size.y),
+        ];
+        let free = |place: &Rect| {
+            let covers = clear.covered_by(place.expand(GAP / 2.0));
+            let mut panels = clear.panels.iter();
+            board.contains_rect(*place)
+                && covers.iter().sum::<f32>() <= 0.0
+                && !label.intersects(*place)
+                && !panels.any(|panel| panel.intersects(*place))
+        };
+        let crosses = |place: &Rect| {
+            let actor = clear.about.first().map(Rect::center);
+            let points = (1..8).map(|step| step as f32 / 8.0);
+            actor.is_some_and(|actor| {
+                let mut line = points.map(|part| actor.lerp(target.center(), part));
+                line.any(|point| place.contains(point))
+            })
+        };
+        let places = sides.map(|min| Rect::from_min_size(min, size)).into_iter();
+        places.filter(free).min_by_key(crosses)
     }
 
     /// The greatest height of the forecast; what lies above it is the legend's.

@@ -48,7 +48,7 @@ pub(super) fn draw(
     mut icons: ResMut<Icons>,
     mut overlays: ResMut<Overlays>,
     mut lines: Local<Lines>,
-    hud: Res<Hud>,
+    mut hud: ResMut<Hud>,
     session: Res<Session>,
     asked: Res<Asked>,
     seat: Res<Seat>,
@@ -68,7 +68,7 @@ pub(super) fn draw(
         FOLDED_WIDTH
     };
     let height = hud.layout.legend_height(hud.forecast_height);
-    floating_panel(
+    let panel = floating_panel(
         &context,
         "legend",
         egui::Order::Middle,
@@ -105,6 +105,7 @@ pub(super) fn draw(
                 });
         },
     );
+    hud.legend = Some(panel.response.rect);
     overlays.set_if_neq(next);
     Ok(())
 }

@@ -69,8 +69,12 @@ pub(crate) struct Hud {
     forecast_height: f32,
     /// Height of what lies at the bottom: the action bar, or the answers to an attack.
     bar_height: f32,
-    /// The corner in which the forecast lies, and its panel in points; `None` while there is none.
+    /// The place of the forecast, and its panel in points; `None` while there is none.
     forecast: Option<(ForecastPlace, egui::Rect)>,
+    /// The panel of the legend.
+    legend: Option<egui::Rect>,
+    /// The panel of the small map.
+    overview: Option<egui::Rect>,
     /// The order of action; `None` while there is none.
     order: Option<egui::Rect>,
     /// The buttons of actions, by their words, gathered while drawing.
@@ -89,6 +93,8 @@ impl Default for Hud {
             forecast_height: 0.0,
             bar_height: 0.0,
             forecast: None,
+            legend: None,
+            overview: None,
             order: None,
             buttons: Vec::new(),
             hovered: None,

@@ -59,7 +59,7 @@ impl Ground {
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
-    hud: Res<Hud>,
+    mut hud: ResMut<Hud>,
     session: Res<Session>,
     palette: Res<Palette>,
     settings: Res<Settings>,
@@ -72,6 +72,7 @@ pub(super) fn draw(
     mut ground: Local<Ground>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
+    hud.overview = None;
     if view.shows_most() || !session.shown.has_begun() {
         return Ok(());
     }
@@ -111,7 +112,7 @@ pub(super) fn draw(
     let (pivot, corner) = hud.layout.overview_corner(*is_up);
     let mut toggled = false;
     let mut look_at = None;
-    floating_panel(
+    let panel = floating_panel(
         &context,
         "small map",
         egui::Order::Middle,
@@ -147,6 +148,7 @@ pub(super) fn draw(
                 .clicked();
         },
     );
+    hud.overview = Some(panel.response.rect);
     if toggled && !crowded && !*in_the_way {
         overlays.map = folded;
     } else if let Some(at) = look_at {

@@ -9,10 +9,10 @@ use shieldwall_dice::percent;
 use crate::prose::capitalised;
 use crate::{
     controls::Act,
-    decide::{InputIntent, Orders, is_reaction},
+    decide::{Bar, InputIntent, Orders, Slot, is_reaction},
     input::Acts,
     palette::Palette,
-    session::{Asked, Draft, KnownForecast, Session},
+    session::{Asked, Draft, Fold, KnownForecast, Session},
     settings::Settings,
     theme::{self, faint},
 };
@@ -22,7 +22,7 @@ use super::{
     icons::{Icons, icon_of_action},
     layout::floating_panel,
     log_details,
-    offer_button::keycap,
+    offer_button::{self, ButtonParts, keycap},
     wording,
 };
 
@@ -53,7 +53,12 @@ pub(super) fn draw(
     let fitting = ((room.width() - 24.0) / (LEAST_COLUMN + 8.0))
         .floor()
         .max(1.0) as usize;
-    let columns = decision.offers.len().min(fitting);
+    let bar = Bar::of(&decision);
+    let mut indices = bar.usual();
+    if draft.fold == Fold::Open {
+        indices.extend(bar.folded());
+    }
+    let columns = indices.len().min(fitting);
     let column = ((room.width() - 24.0) / columns.max(1) as f32 - 8.0).clamp(LEAST_COLUMN, COLUMN);
     let width = (columns as f32).max(3.0) * (column + 8.0) + 24.0;
     // It lies in place of the action bar. Many answers need more height than that has.
@@ -88,17 +93,15 @@ pub(super) fn draw(
                             orders.always(&decision, &offer.choice_at(0), offer.label.clone());
                         }
                     }
-                    let prompt = RichText::new(&decision.prompt).size(16.0).strong();
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                        ui.add(egui::Label::new(prompt.color(theme::TEXT)).truncate());
+                        question(ui, &decision.prompt);
                     });
                 });
             });
             heading(ui, &session, &decision, &palette);
             ui.add_space(2.0);
-            let indices: Vec<usize> = (0..decision.offers.len()).collect();
-            let lines = |offer: &Offer| label(ui, offer, column).rows.len();
-            let most = decision.offers.iter().map(lines).max().unwrap_or(1);
+            let lines = |index: &usize| label(ui, &decision.offers[*index], column).rows.len();
+            let most = indices.iter().map(lines).max().unwrap_or(1);
             // Below it two lines of odds.
             let height = 42.0 + 17.0 * most as f32;
             for row in indices.chunks(columns) {
@@ -107,13 +110,29 @@ pub(super) fn draw(
                     for &index in row {
                         let offer = &decision.offers[index];
                         let armed = draft.offer == Some(index);
-                        let key = Act::OFFERS.get(index).map(|act| settings.keys.hint(*act));
+                        let key = bar.hotkey(Slot::Offer(index), draft.fold);
+                        let key = key.map(|act| settings.keys.hint(act));
                         let parts = (&mut *icons, &*session, &*asked, &*palette);
                         if answer(ui, parts, offer, key, (armed, vec2(column, height))) {
                             pressed = Some(InputIntent::Offer(index));
                         }
                     }
                 });
+            }
+            if !bar.folded().is_empty() {
+                let parts = ButtonParts {
+                    icons: &mut icons,
+                    session: &session,
+                    asked: &asked,
+                    palette: &palette,
+                    settings: &settings,
+                    drawn: Vec::new(),
+                };
+                let key = bar.hotkey(Slot::Fold, draft.fold);
+                let fold = offer_button::fold(ui, &parts, bar.label(), key, draft.fold);
+                if fold.clicked() {
+                    pressed = Some(InputIntent::Fold);
+                }
             }
         },
     );
@@ -132,6 +151,23 @@ pub(super) fn draw(
         intents.write(pressed);
     }
     Ok(())
+}
+
+/// The question of a decision: in one line, or in two of smaller letters where it is too long for that.
+pub(super) fn question(ui: &mut egui::Ui, text: &str) {
+    let room = ui.available_width();
+    let layout = |size: f32, rows: usize| {
+        let font = FontId::proportional(size);
+        let mut job = egui::text::LayoutJob::simple(text.to_owned(), font, theme::TEXT, room);
+        job.wrap.max_rows = rows;
+        ui.painter().layout_job(job)
+    };
+    let large = layout(16.0, 1);
+    let galley = if large.elided { layout(13.0, 2) } else { large };
+    let label = ui.add(egui::Label::new(galley.clone()));
+    if galley.elided {
+        label.on_hover_text(text);
+    }
 }
 
 fn heading(ui: &mut egui::Ui, session: &Session, decision: &Decision, palette: &Palette) {

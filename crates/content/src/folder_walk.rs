@@ -107,8 +107,8 @@ impl Walk {
         }
     }
 
-    /// What a file should be called that looks like one of those wanted, but for its name: `My.TOML`,
-    /// `my.toml.txt`, `my.yaml`.
+    /// The name that a file should have that looks like one of those wanted: `My.TOML`, `my.toml.txt`, `my.yaml`,
+    /// `my.wav`.
     fn name_meant(&self, path: &Path) -> Option<String> {
         let stem = path.file_stem()?.to_str()?;
         let ending = path.extension()?.to_str()?.to_lowercase();
@@ -120,9 +120,22 @@ impl Walk {
             let short = stem.get(..stem.len() - dotted.len())?;
             return Some(format!("{short}{dotted}"));
         }
-        let alike = self.wanted == "toml"
-            && ["yaml", "yml", "json", "tml", "ini"].contains(&ending.as_str());
-        alike.then(|| format!("{stem}{dotted}` and write it as TOML: `key = value"))
+        let (alike, how): (&[&str], _) = match self.wanted {
+            "svg" => (
+                &["png", "jpg", "jpeg", "gif", "webp"],
+                "draw it as SVG: `<svg>".to_owned(),
+            ),
+            "ogg" => (
+                &["wav", "mp3", "flac", "oga", "opus", "m4a"],
+                format!("write it as Ogg Vorbis: `oggenc -o {stem}.ogg {stem}.wav"),
+            ),
+            _ => (
+                &["yaml", "yml", "json", "tml", "ini"],
+                "write it as TOML: `key = value".to_owned(),
+            ),
+        };
+        let is_alike = alike.contains(&ending.as_str());
+        is_alike.then(|| format!("{stem}{dotted}` and {how}"))
     }
 
     fn refuse(&mut self, path: &Path, message: &str, help: Option<&str>) {

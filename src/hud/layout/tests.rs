@@ -18,6 +18,7 @@ fn the_forecast_makes_room_for_what_matters_most() {
             target,
             about: about.to_vec(),
             others: others.to_vec(),
+            panels: Vec::new(),
         };
         layout.forecast_place(200.0, &clear, now, true)
     };
@@ -65,6 +66,7 @@ fn the_forecast_never_lies_over_what_is_pointed_at() {
                             target: Some(counter(at)),
                             about: vec![counter(other)],
                             others: vec![counter(board.center())],
+                            panels: Vec::new(),
                         };
                         let place = layout.forecast_place(height, &clear, before, true);
                         let (pivot, corner) = layout.forecast_corner(place);
@@ -100,6 +102,55 @@ fn a_forecast_that_fits_nowhere_becomes_less_high() {
     let (place, height) = fit(vec![counter(left), counter(right)]);
     assert_eq!(place, ForecastPlace::UpperLeft);
     assert!((LEAST_FORECAST..250.0).contains(&height), "{height}");
+}
+
+#[test]
+fn the_forecast_lies_beside_its_target_where_it_covers_nothing() {
+    for (screen, layout) in layouts() {
+        let board = layout.board;
+        let height = 90.0;
+        let mut found = 0;
+        for column in 0..=20_u8 {
+            for row in 0..=12_u8 {
+                let part = vec2(f32::from(column) / 20.0, f32::from(row) / 12.0);
+                let target = counter(board.min + part * board.size());
+                let actor = counter(target.center() + vec2(-90.0, 0.0));
+                let clear = KeptClear {
+                    target: Some(target),
+                    about: vec![actor],
+                    panels: vec![counter(board.min + vec2(30.0, 30.0))],
+                    ..KeptClear::default()
+                };
+                let Some(panel) = layout.forecast_beside(height, &clear) else {
+                    continue;
+                };
+                found += 1;
+                assert!(board.contains_rect(panel), "{screen}: {panel}");
+                for kept in [target, actor, clear.panels[0]] {
+                    assert!(!panel.intersects(kept), "{screen}: {panel} on {kept}");
+                }
+                let near = panel.distance_to_pos(target.center());
+                assert!(near < 110.0, "{screen}: {near}");
+            }
+        }
+        assert!(found > 250, "{screen}: {found}");
+    }
+    // Where the target has the actor beside it, the other side is better.
+    let layout = Layout::of(
+        Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0)),
+        true,
+        100.0,
+    );
+    let target = counter(layout.board.center());
+    for (step, is_left) in [(-90.0, false), (90.0, true)] {
+        let clear = KeptClear {
+            target: Some(target),
+            about: vec![counter(target.center() + vec2(3.0 * step, 0.0))],
+            ..KeptClear::default()
+        };
+        let panel = layout.forecast_beside(90.0, &clear);
+        assert_eq!(panel.map(|panel| panel.max.x < target.min.x), Some(is_left));
+    }
 }
 
 #[test]

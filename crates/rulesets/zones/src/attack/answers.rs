@@ -61,13 +61,18 @@ impl Response {
                     Aim::Grip(kind) => {
                         offer.mode = Some(kind.mode());
                         offer.rules.push(R085);
+                        offer.aside = Some("counter with a grip");
                     }
+                }
+                if counter.held_back {
+                    offer.aside = Some("counter gently");
                 }
                 offer
             }
             Self::HideBehind(who) => {
                 let label = format!("Hide behind {}", read.fighter(who).name());
                 let mut offer = Offer::new(actions::HIDE_BEHIND, label, &[R058, R060, RR29]);
+                offer.aside = Some("hide behind another");
                 offer.targets = Targets::AnyOf(vec![Target::Combatant(who)]);
                 offer
             }
