@@ -320,7 +320,7 @@ fn take_intents(
         let round = session.view.round;
         if press == InputIntent::AsLastRound && repeats {
             if as_last(&decision, &orders).is_none() {
-                let hint = "Nothing to repeat: choose, and press it again for the others";
+                let hint = "Nothing to repeat yet: choose an action first";
                 notices.push(Notice::hint(hint));
             } else {
                 orders.repeat(Repeating::as_before(decision.side, round));

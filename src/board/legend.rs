@@ -62,7 +62,7 @@ pub(crate) fn legend_entries(
         line("A risk on the way", hatched(Hatch::Risky));
     }
     if !marked.noticed.is_empty() {
-        line("Noticed on the way", hatched(Hatch::Noticed));
+        line("Enemies notice you on the way", hatched(Hatch::Noticed));
     }
     let open = session.decision.as_deref();
     let offer = open.and_then(|decision| picked(decision, draft));
@@ -82,7 +82,7 @@ pub(crate) fn legend_entries(
         }
     }
     for (threat, label) in [
-        (Threat::Control, "Held: moving on is struck"),
+        (Threat::Control, "Held: leaving draws an attack"),
         (Threat::Blow, "Enemies can strike here"),
         (Threat::Missile, "Enemies can shoot here"),
     ] {

@@ -54,6 +54,7 @@ pub(crate) use legend::{LegendEntry, legend_entries};
 pub(crate) use legend_sample::Sample;
 pub(crate) use overview::Overview;
 pub(crate) use plane::{cell_bounds, figure_bounds, figure_centre};
+pub(crate) use sight_line::SightWords;
 pub(crate) use view::View;
 
 /// The board of the battle that is shown.

@@ -19,8 +19,9 @@ use super::{
 #[derive(Component)]
 struct Ray;
 
+/// The words about the line of sight.
 #[derive(Component)]
-struct RayLabel;
+pub(crate) struct SightWords;
 
 const CLEAR: [u8; 3] = [120, 210, 110];
 const COVERED: [u8; 3] = [240, 192, 74];
@@ -47,7 +48,7 @@ impl Shown {
 
 fn begin(mut commands: Commands, board: Res<Board>) {
     commands.spawn((Ray, sheet(&board, "sight", layer::SIGHT)));
-    commands.spawn((RayLabel, label::blank(&board)));
+    commands.spawn((SightWords, label::blank(&board)));
 }
 
 fn look(session: &Session, draft: &Draft, overlays: &Overlays, pointed: &Pointed) -> Option<Shown> {
@@ -97,7 +98,7 @@ fn draw(
     pointed: Res<Pointed>,
     view: Res<View>,
     rays: Query<(Entity, Ref<Ray>)>,
-    mut labels: Query<LabelParts, With<RayLabel>>,
+    mut labels: Query<LabelParts, With<SightWords>>,
     mut meshes: ResMut<Assets<Mesh>>,
     material: Res<StrokeMaterial>,
     mut shown: Local<Option<Shown>>,

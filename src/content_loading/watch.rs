@@ -92,7 +92,8 @@ fn matters(event: &Event) -> bool {
     // Folders have no extension as a rule; of files only those that we read count.
     let is_content = |path: &Path| {
         let extension = path.extension().and_then(|extension| extension.to_str());
-        extension.is_none_or(|extension| matches!(extension, "toml" | "svg")) || path.is_dir()
+        extension.is_none_or(|extension| matches!(extension, "toml" | "svg" | "ogg"))
+            || path.is_dir()
     };
     changes && (event.need_rescan() || event.paths.iter().any(|path| is_content(path)))
 }

@@ -20,14 +20,14 @@ pub(crate) fn risks(option: &CellOption) -> Vec<Risk> {
         });
     };
     if option.hurts {
-        add("may hurt", "going there may hurt");
+        add("may hurt", "the cell may hurt");
     }
     match option.strikes {
         0 => {}
-        1 => add("1 strike", "an enemy may strike as it is left"),
+        1 => add("1 strike", "leaving draws an attack"),
         strikes => add(
             &format!("up to {strikes} strikes"),
-            &format!("enemies may strike up to {strikes} times as they are left"),
+            &format!("leaving draws up to {strikes} attacks"),
         ),
     }
     if option.risky && !option.hurts && option.strikes == 0 {

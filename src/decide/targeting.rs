@@ -152,7 +152,7 @@ pub(super) fn target_hint(offer: &Offer) -> &'static str {
                 "Pick a zone: click anywhere in it, or press Next target (Tab)"
             }
             Some(Target::Side(_)) => "Pick a side from the list, or press Next target (Tab)",
-            _ => "Pick what it is aimed at",
+            _ => "Pick a target",
         },
         Targets::None => "",
     }

@@ -115,7 +115,7 @@ mod tests {
         );
         assert_eq!(
             say(&[], Barrier::Learned),
-            "Nothing can be undone: you found out whether anybody unseen is about since your last choice."
+            "Nothing can be undone: you found out whether a hidden enemy is there since your last choice."
         );
         assert_eq!(say(&[], Barrier::Nothing), "There is nothing to undo yet.");
     }

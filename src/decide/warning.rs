@@ -22,7 +22,7 @@ pub(super) fn warning(
     }
     if offer.role.is_closing() && can_attack(decision) {
         return Some(format!(
-            "{}? There is somebody to attack. Press it again, or Confirm",
+            "{}? It could still attack. Press it again, or Confirm",
             offer.label
         ));
     }
@@ -31,7 +31,7 @@ pub(super) fn warning(
         && let Some(other) = situation.planned_for(cell)
     {
         return Some(format!(
-            "{other} goes there too, and only one finds room. Click again or press Confirm to do it all the same"
+            "{other} goes there too, and there is room for one. Click again or press Confirm to do it all the same"
         ));
     }
     // The dangers that are known are those of the shortest way.

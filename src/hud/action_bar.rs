@@ -360,7 +360,7 @@ fn prompt(
                 always = ui
                     .add_enabled(considered.choice.is_some(), button)
                     .on_hover_text(
-                        "This question is answered like this each time, until you say otherwise",
+                        "Gives this answer to this question every time, until you turn it off",
                     )
                     .on_disabled_hover_text("First choose an answer")
                     .clicked();

@@ -154,11 +154,13 @@ pub(super) fn draw(
         let panel = Rect::from_min_size(corner, size);
         let from = panel.clamp(target.center());
         let to = ring.clamp(panel.center());
+        // Over other panels the line would cross their words.
+        let free = painter.with_clip_rect(hud.layout.board);
         for (width, colour) in [(6.0, Color32::from_black_alpha(150)), (3.0, GOLD)] {
             let stroke = Stroke::new(width, colour);
             painter.rect_stroke(ring, 8.0, stroke, StrokeKind::Middle);
             if from.distance(to) < FAR {
-                painter.line_segment([from, to], stroke);
+                free.line_segment([from, to], stroke);
             }
         }
     }

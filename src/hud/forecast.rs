@@ -200,6 +200,7 @@ fn kept_clear(
             .filter(|figure| figure.vitality == Vitality::Active)
             .filter_map(|figure| on_screen.figure(session, figure.id, context))
             .collect(),
+        words: on_screen.sight_words(context),
         panels: Vec::new(),
     }
 }
@@ -254,7 +255,7 @@ fn view(
     let glance = forecast_parts::at_a_glance(forecast);
     let size = if glance.is_some() { 13.0 } else { 15.0 };
     if let Some(glance) = glance {
-        line(glance, 16.0, palette.accent());
+        line(capitalised(&glance), 16.0, palette.accent());
     }
     if !forecast.headline.is_empty() {
         line(capitalised(&forecast.headline), size, theme::TEXT);
@@ -359,7 +360,7 @@ fn alternatives(ui: &mut egui::Ui, alternatives: &[Alternative]) {
                 ui.scope(|ui| {
                     // The panel is not to grow over what is pointed at.
                     ui.set_width(ANSWER);
-                    ui.add(egui::Label::new(label).truncate());
+                    ui.add(egui::Label::new(label).wrap());
                 });
                 ui.label(RichText::new(chance).size(12.0));
                 ui.label(RichText::new(format!("{:.1}", alternative.expected_loss)).size(12.0));

@@ -175,7 +175,7 @@ pub(super) fn histogram(
     }
 }
 
-/// Harm that an attack does to its target, in one line: "Harm 60 %, mean 3.4, defeat 25 %"; `None` if it cannot harm it.
+/// Harm that an attack does to its target, in one line: "harm 60 %, mean 3.4, defeat 25 %"; `None` if it cannot harm it.
 pub(super) fn at_a_glance(forecast: &Forecast) -> Option<String> {
     let loss = forecast.loss.as_ref().filter(|loss| loss.max() > 0)?;
     let (harm, defeat) = (
@@ -183,9 +183,20 @@ pub(super) fn at_a_glance(forecast: &Forecast) -> Option<String> {
         percent(forecast.defeats),
     );
     Some(format!(
-        "Harm {harm}, mean {:.1}, defeat {defeat}",
+        "harm {harm}, mean {:.1}, defeat {defeat}",
         loss.mean()
     ))
+}
+
+/// True if the subject of a forecast is an enemy of the side that decides.
+pub(super) fn is_about_an_enemy(session: &Session, forecast: &Forecast) -> bool {
+    let level = &session.plan.setup.level;
+    let side = session.decision.as_ref().map(|open| open.side);
+    let subject = forecast
+        .subject
+        .and_then(|who| wording::figure(session, who));
+    side.zip(subject)
+        .is_some_and(|(side, figure)| hostile(level, side, figure.side))
 }
 
 /// Least probability of harm of one's own that is shown in red.

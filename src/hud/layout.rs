@@ -28,8 +28,6 @@ const SCROLL_BAR: f32 = 22.0;
 const SHORTER: [f32; 4] = [1.0, 0.8, 0.6, 0.45];
 /// The least height to which it is made smaller for that.
 const LEAST_FORECAST: f32 = 110.0;
-/// Size of the words above a target: how far it is, and its cover.
-const TARGET_LABEL: egui::Vec2 = vec2(170.0, 28.0);
 /// Width of the legend.
 pub(crate) const LEGEND_WIDTH: f32 = 240.0;
 /// Height of the legend without its lines.
@@ -89,6 +87,8 @@ pub(crate) struct KeptClear {
     pub(crate) about: Vec<Rect>,
     /// All others who fight.
     pub(crate) others: Vec<Rect>,
+    /// The words that say how far the target is, and its cover.
+    pub(crate) words: Option<Rect>,
     /// Other panels that lie on the board.
     pub(crate) panels: Vec<Rect>,
 }
@@ -241,24 +241,26 @@ impl Layout {
         let across = (target.center().x - size.x / 2.0).clamp(board.min.x, last.x);
         // Its top stays where it is while its height changes.
         let down = target.min.y.clamp(board.min.y, last.y);
-        let near = 2.0 * GAP;
-        // Distance and cover stand above the target.
-        let label = Rect::from_center_size(target.center_top() - vec2(0.0, 16.0), TARGET_LABEL);
-        let far = (label.width() - target.width()).max(0.0) / 2.0 + GAP;
-        let sides = [
-            pos2(target.max.x + near, down),
-            pos2(target.min.x - near - size.x, down),
-            pos2(target.max.x + far, down),
-            pos2(target.min.x - far - size.x, down),
-            pos2(across, target.max.y + near),
-            pos2(across, label.min.y - GAP - size.y),
-        ];
+        let away = 2.0 * GAP;
+        let sides = |inner: Rect| {
+            [
+                pos2(inner.max.x + away, down),
+                pos2(inner.min.x - away - size.x, down),
+                pos2(across, inner.max.y + away),
+                pos2(across, inner.min.y - away - size.y),
+            ]
+        };
+        // Else beside the words at the target.
+        let with_words = clear.words.map(|words| sides(target.union(words)));
+        let sides = sides(target)
+            .into_iter()
+            .chain(with_words.into_iter().flatten());
         let free = |place: &Rect| {
             let covers = clear.covered_by(place.expand(GAP / 2.0));
             let mut panels = clear.panels.iter();
             board.contains_rect(*place)
                 && covers.iter().sum::<f32>() <= 0.0
-                && !label.intersects(*place)
+                && !clear.words.is_some_and(|words| words.intersects(*place))
                 && !panels.any(|panel| panel.intersects(*place))
         };
         let crosses = |place: &Rect| {
@@ -269,7 +271,7 @@ impl Layout {
                 line.any(|point| place.contains(point))
             })
         };
-        let places = sides.map(|min| Rect::from_min_size(min, size)).into_iter();
+        let places = sides.map(|min| Rect::from_min_size(min, size));
         places.filter(free).min_by_key(crosses)
     }
 

@@ -215,11 +215,11 @@ pub(super) fn tooltip(
     let decision = parts.session.decision.as_deref();
     let at_once = decision.is_some_and(|decision| is_at_once(decision, offer));
     let how = if needs_target(offer) {
-        "Arms it; then pick a target."
+        "Chooses it; then pick a target."
     } else if at_once {
         "Does it."
     } else {
-        "Arms it; then confirm."
+        "Chooses it; then confirm."
     };
     let text = match key {
         Some(key) => format!("Click or press {key}. {how}"),

@@ -6,7 +6,7 @@ use shieldwall_battle::{CombatantId, Target};
 use shieldwall_grid::Cell;
 
 use crate::{
-    board::{cell_bounds, figure_bounds},
+    board::{SightWords, cell_bounds, figure_bounds},
     main_camera::MainCamera,
     session::Session,
 };
@@ -17,7 +17,11 @@ use super::{layout::points_scale, wording};
 #[derive(SystemParam)]
 pub(super) struct OnScreen<'w, 's> {
     cameras: Query<'w, 's, (&'static Camera, &'static GlobalTransform), With<MainCamera>>,
+    words: Query<'w, 's, (&'static Transform, &'static Visibility), With<SightWords>>,
 }
+
+/// Half the size of the words about a line of sight, in pixels.
+const HALF_WORDS: egui::Vec2 = egui::vec2(78.0, 14.0);
 
 impl OnScreen<'_, '_> {
     /// A rectangle of the plane that the camera looks at.
@@ -32,6 +36,17 @@ impl OnScreen<'_, '_> {
             at(on_plane.min)?,
             at(on_plane.max)?,
         ))
+    }
+
+    /// The words about the line of sight, if there are any.
+    pub(super) fn sight_words(&self, context: &egui::Context) -> Option<egui::Rect> {
+        let (place, visibility) = self.words.single().ok()?;
+        if *visibility == Visibility::Hidden {
+            return None;
+        }
+        let at = place.translation.truncate();
+        let point = self.rect(Rect::from_corners(at, at), context)?;
+        Some(point.expand2(HALF_WORDS / points_scale(context)))
     }
 
     /// A combatant that the viewer may see.

@@ -83,8 +83,7 @@ pub(super) fn draw(
                         // What it would be stands in the text: beside a long label the question is cut off.
                         let button = egui::Button::new(format!("Always ({key})"));
                         let text = format!(
-                            "{}: every attack is answered like this, where the rules allow it, until you say \
-                             otherwise",
+                            "{}: answers every attack like this where the rules allow it, until you turn it off",
                             offer.label
                         );
                         if ui.add(button).on_hover_text(text).clicked()
@@ -316,6 +315,12 @@ fn in_short(session: &Session, forecast: KnownForecast<'_>) -> String {
         .chances
         .last()
         .map(|chance| format!("{} %", chance.chance));
+    // A free attack is about an enemy.
+    if forecast_parts::is_about_an_enemy(session, forecast)
+        && let Some(harm) = forecast_parts::at_a_glance(forecast)
+    {
+        return harm;
+    }
     let safe = forecast.expected_loss() == 0.0 && !forecast.others.is_empty();
     let loss = (!safe).then(|| format!("loses {:.1}", forecast.expected_loss()));
     let falls = (forecast.defeats > 0.0).then(|| format!("falls {}", percent(forecast.defeats)));

@@ -68,7 +68,7 @@ pub(super) fn draw(
             "Previous round",
             Act::PreviousOffer,
             earlier,
-            "To the beginning of the round, or of the one before",
+            "Start of this round, then of the round before",
         ) {
             wish = Some(Wish::Round(round_before(session)));
         }
@@ -95,7 +95,7 @@ pub(super) fn draw(
         {
             wish = Some(Wish::Toggle);
         }
-        if button(ui, "Step", Act::Confirm, !at_end, "Up to the next choice") {
+        if button(ui, "Step", Act::Confirm, !at_end, "Next choice") {
             wish = Some(Wish::Step);
         }
         if button(
@@ -103,7 +103,7 @@ pub(super) fn draw(
             "Next round",
             Act::NextOffer,
             round < last,
-            "To the beginning of the next round",
+            "Start of the next round",
         ) {
             wish = Some(Wish::Round(round + 1));
         }

@@ -104,9 +104,9 @@ impl Rows<'_> {
         if option.band.is_some() {
             let by_itself = self.draft.fields.get(field.key).is_none() && now == Some(value);
             response = response.on_hover_text(if by_itself {
-                "Taken by itself: the shortest that reaches the target. Click to keep it."
+                "Chosen for you: the shortest that reaches the target. Click to keep it."
             } else {
-                "Keep to this, whatever the target"
+                "Use this one, whatever the target"
             });
         }
         response.clicked().then_some(value)

@@ -35,7 +35,7 @@ pub(super) fn draw(ui: &mut egui::Ui, text: String, hint: &str) -> bool {
         ui.label(faint(text).size(14.0));
         let button = egui::Button::new(format!("Decide now ({hint})")).small();
         ui.add(button)
-            .on_hover_text("It takes the best it has found so far")
+            .on_hover_text("It plays the best choice found so far")
             .clicked()
     })
     .inner

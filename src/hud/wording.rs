@@ -14,7 +14,7 @@ pub(crate) fn figure(session: &Session, who: CombatantId) -> Option<&Figure> {
 
 /// The name of a combatant; hidden ones have none.
 pub(crate) fn name(session: &Session, who: CombatantId) -> &str {
-    figure(session, who).map_or("somebody unseen", |figure| figure.name.as_str())
+    figure(session, who).map_or("an unseen combatant", |figure| figure.name.as_str())
 }
 
 /// The name of the unit that a combatant is.

@@ -5,6 +5,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
+use chrono::{DateTime, Local};
 use shieldwall_lab::record::RECORD_EXTENSION;
 
 /// Longest name of a save, in letters.
@@ -32,7 +33,7 @@ pub(crate) fn file_for(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{stem}.{RECORD_EXTENSION}"))
 }
 
-/// How long ago something was, in words.
+/// A time in words: within a day how long ago it was, before that the date and the hour of the clock.
 pub(crate) fn when(time: SystemTime, now: SystemTime) -> String {
     let ago = now.duration_since(time).unwrap_or(Duration::ZERO).as_secs();
     let count = |number: u64, what: &str| {
@@ -43,7 +44,9 @@ pub(crate) fn when(time: SystemTime, now: SystemTime) -> String {
         0..60 => "just now".to_owned(),
         60..3_600 => count(ago / 60, "minute"),
         3_600..86_400 => count(ago / 3_600, "hour"),
-        _ => count(ago / 86_400, "day"),
+        _ => DateTime::<Local>::from(time)
+            .format("%-d %b %Y, %H:%M")
+            .to_string(),
     }
 }
 
@@ -74,7 +77,8 @@ mod tests {
         assert_eq!(told(5), "just now");
         assert_eq!(told(60), "1 minute ago");
         assert_eq!(told(7_300), "2 hours ago");
-        assert_eq!(told(200_000), "2 days ago");
+        let long_ago = told(200_000);
+        assert!(long_ago.contains(" Jan 1970, "), "{long_ago}");
         assert_eq!(when(now + Duration::from_secs(9), now), "just now");
     }
 }

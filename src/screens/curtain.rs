@@ -129,9 +129,7 @@ fn draw(
                             .color(swatch.text()),
                     );
                     ui.add_space(8.0);
-                    ui.label(
-                        RichText::new("Pass the keyboard, and let nobody else look.").size(17.0),
-                    );
+                    ui.label(RichText::new("Pass the keyboard. The others look away.").size(17.0));
                     ui.add_space(20.0);
                     let text = RichText::new("I am ready").size(18.0);
                     let button = ui.add(egui::Button::new(text).min_size(vec2(240.0, 46.0)));

@@ -134,7 +134,7 @@ fn draw(
         .show(&mut ui, |ui| {
             let bad = parts.palette.bad();
             if let Some(failure) = parts.reader.as_ref().and_then(|reader| reader.failure()) {
-                let text = format!("Which mods are on could not be kept: {failure}.");
+                let text = format!("The choice of mods could not be saved: {failure}.");
                 ui.label(RichText::new(text).color(bad));
             }
             problem_cards(ui, &read.mods.problems);
@@ -268,12 +268,8 @@ fn details(ui: &mut egui::Ui, found: &Mod, read: &Collection, bad: egui::Color32
                 ui.add_space(4.0);
                 let list = |ids: Vec<&str>| (!ids.is_empty()).then(|| ids.join(", "));
                 fact(ui, "Made for version:", manifest.game.clone());
-                fact(ui, "Builds upon:", list(manifest.after().collect()));
-                fact(
-                    ui,
-                    "Not together with:",
-                    list(manifest.conflicts().collect()),
-                );
+                fact(ui, "Needs:", list(manifest.after().collect()));
+                fact(ui, "Conflicts with:", list(manifest.conflicts().collect()));
             }
             fact(ui, "Folder:", Some(found.folder.display().to_string()));
             problems(ui, found, read, bad);
@@ -318,7 +314,7 @@ fn problems(ui: &mut egui::Ui, found: &Mod, read: &Collection, bad: egui::Color3
 fn brought(ui: &mut egui::Ui, found: &Mod, read: &Collection) {
     if found.state == ModState::Off {
         ui.add_space(8.0);
-        ui.label(theme::faint("What it adds is shown once it is on."));
+        ui.label(theme::faint("Turn it on to see what it adds."));
     }
     if found.state != ModState::On {
         return;
@@ -363,7 +359,7 @@ fn brought(ui: &mut egui::Ui, found: &Mod, read: &Collection) {
         .peekable();
     if own.peek().is_some() {
         ui.add_space(8.0);
-        ui.label(theme::subheading("In common with other mods"));
+        ui.label(theme::subheading("Shared with other mods"));
     }
     for conflict in own {
         ui.label(format!(

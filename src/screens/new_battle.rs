@@ -187,7 +187,7 @@ fn draw(
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let again = ui.button("Reload");
                     let again = again.on_hover_text(
-                        "Files that are saved are read by themselves; this is for disks that do not tell",
+                        "The game notices saved files by itself; use this where it does not",
                     );
                     if let (true, Some(reader)) = (again.clicked(), &mut parts.reader) {
                         reader.read_again();
@@ -223,7 +223,7 @@ fn draw(
                                 ui.label(theme::faint("This ends the battle that is waiting."));
                             }
                             if combatants > MANY {
-                                let text = "So many take the computer long: minutes for a battle.";
+                                let text = "With so many combatants the computer thinks for long: minutes for a battle.";
                                 ui.label(theme::faint(text));
                             }
                         }

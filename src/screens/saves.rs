@@ -386,8 +386,7 @@ fn load_buttons(ui: &mut egui::Ui, parts: &mut SaveParts, save: &SaveInfo) {
     let watch = ui
         .add_enabled(free, egui::Button::new("Watch"))
         .on_hover_text(
-            "Replay it from the start, step by step if you like. As long as it is not over it is \
-             shown as its players see it",
+            "Watch it from the start, step by step if you like. Until it is over it shows only what its players see",
         );
     let load = ui
         .add_enabled(

@@ -279,7 +279,7 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
     row(
         ui,
         "Confirm choices",
-        "Pointing at a target shows what may come of it. With this on, the first click only picks it.",
+        "Pointing at a target shows the odds. With this on, the first click only picks the target.",
         |ui| {
             ui.checkbox(
                 &mut settings.confirm_before_commit,
@@ -290,7 +290,7 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
     row(
         ui,
         "Obvious choices",
-        "The only legal answer, the last fighter who can act, an attack that was stated. Undo goes back to them.",
+        "The only legal answer, the last combatant that can act, a stated attack. Undo takes them back.",
         |ui| {
             ui.checkbox(&mut settings.answer_obvious, "Make them for me");
         },
@@ -298,7 +298,7 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
     row(
         ui,
         "Curtain",
-        "Between two people at one screen. Without it the other view comes up at once.",
+        "For two people at one screen. Without it the view changes at once.",
         |ui| {
             ui.checkbox(
                 &mut settings.curtains,
@@ -309,7 +309,7 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
     row(
         ui,
         "Taking back",
-        "Without it a choice can be undone until dice were rolled or another side showed what it does.",
+        "Without it you can undo a choice until dice are rolled or another side acts.",
         |ui| {
             ui.checkbox(
                 &mut settings.free_undo,
@@ -325,12 +325,9 @@ fn game(ui: &mut egui::Ui, settings: &mut Settings) {
         );
     });
     row(ui, "Camera", "", |ui| {
-        ui.checkbox(&mut settings.follow, "Follow what happens and who decides");
-        ui.checkbox(
-            &mut settings.close_ups,
-            "Go nearer to the blow that decides",
-        );
-        ui.checkbox(&mut settings.shake, "Jolt at heavy blows");
+        ui.checkbox(&mut settings.follow, "Follow the action");
+        ui.checkbox(&mut settings.close_ups, "Zoom in on the deciding blow");
+        ui.checkbox(&mut settings.shake, "Shake at heavy blows");
     });
     row(ui, "Edge scrolling", "", |ui| {
         ui.checkbox(

@@ -147,7 +147,7 @@ pub(crate) struct Settings {
     pub(crate) effects_volume: u8,
     /// Volume of the theme, in percent of the loudest.
     pub(crate) music_volume: u8,
-    /// Whether nothing is heard at all.
+    /// Turns all sound off.
     pub(crate) muted: bool,
     /// Whether a choice waits for a confirmation after its last part has been picked. Pointing at a
     /// target forecasts what comes of it, so that a click may well be final.

@@ -72,7 +72,7 @@ fn begin(content: Res<Content>, waker: Res<Waker>, mut bank: ResMut<SoundBank>) 
     let reader = thread::Builder::new()
         .name("sounds".to_owned())
         .spawn(move || {
-            // Nobody listens if content has been read anew.
+            // The channel is closed if content has been read anew.
             let _ = send.send(read(&sounds));
             waker.wake();
         });

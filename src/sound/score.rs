@@ -28,6 +28,9 @@ const BURSTS: f32 = 0.56;
 /// Seconds from the beginning of a fall until the body is on the ground.
 const LANDS: f32 = 0.12;
 
+/// Words in the names of units that have hoofs.
+const HOOFED: [&str; 5] = ["horse", "pony", "mule", "donkey", "centaur"];
+
 /// An attack that was shown last.
 #[derive(Clone, Debug)]
 struct Attack {
@@ -97,7 +100,7 @@ impl Score {
                 }
                 let missile = self.attacks.get(who).is_some_and(|attack| attack.missile);
                 match defence.role {
-                    DefenceRole::Block => one(parry(*target, answer, session)),
+                    DefenceRole::Block => one(caught(*target, answer, session)),
                     _ if missile => vec![Cue::new("missiles/misses").quieter(4.0)],
                     DefenceRole::Dodge => vec![Cue::new("shift").quieter(3.0)],
                     DefenceRole::None
@@ -121,7 +124,7 @@ impl Score {
                 } else if to > from {
                     one("magic/heals")
                 } else {
-                    self.wound(*who, *by, session)
+                    self.hit(*who, *by, session)
                 }
             }
             Event::Track { from, to, .. } if to < from => one("armour/flesh"),
@@ -194,7 +197,7 @@ impl Score {
     }
 
     /// A wound: what strikes, and what it strikes on.
-    fn wound(&self, who: CombatantId, by: Option<CombatantId>, session: &Session) -> Vec<Cue> {
+    fn hit(&self, who: CombatantId, by: Option<CombatantId>, session: &Session) -> Vec<Cue> {
         let attack = by.and_then(|by| self.attacks.get(&by));
         let Some(attack) = attack else {
             return vec![Cue::new("armour/flesh")];
@@ -278,11 +281,11 @@ fn step(who: CombatantId, cell: Cell, session: &Session) -> &'static str {
     let setup = &session.plan.setup;
     let figure = session.shown.figures.get(who.index());
     let figure = figure.and_then(Option::as_ref);
-    let is_mount = |unit: &str| {
-        let unit = setup.library.units.get(unit);
-        unit.is_some_and(|unit| unit.tags.iter().any(|tag| tag == "mount"))
+    let has_hoofs = |name: &str| {
+        let name = name.to_lowercase();
+        HOOFED.iter().any(|word| name.contains(word))
     };
-    if figure.is_some_and(|figure| figure.riding.is_some() || is_mount(&figure.unit)) {
+    if figure.is_some_and(|figure| figure.riding.is_some() || has_hoofs(&figure.name)) {
         return "steps/hoof";
     }
     let changed = session.shown.ground.get(&cell);
@@ -303,7 +306,7 @@ fn step(who: CombatantId, cell: Cell, session: &Session) -> &'static str {
 }
 
 /// The sound of a blow that is caught: on a shield, or blade on blade.
-fn parry(target: CombatantId, answer: Option<ItemId>, session: &Session) -> &'static str {
+fn caught(target: CombatantId, answer: Option<ItemId>, session: &Session) -> &'static str {
     let sheet = session.sheets.get(target.index());
     let items = sheet.map_or(&[][..], |sheet| sheet.items.as_slice());
     let is_shield = |name: &str| Blow::of(name) == Blow::Shove;

@@ -11,14 +11,14 @@ use crate::{
     session::{Seat, Session},
 };
 
-/// What has been signalled, and what has happened since.
+/// The signals so far, and the news since.
 #[derive(Debug, Default)]
 struct Signalled {
     battle: u64,
     decision: Option<u32>,
     /// The side that was asked last.
     side: Option<SideId>,
-    /// Whether a round has begun, or another side has decided something that was seen.
+    /// True if a round has begun since, or another side has decided something that was seen.
     others: bool,
     ended: bool,
 }

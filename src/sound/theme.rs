@@ -29,7 +29,7 @@ pub(crate) struct SoundDevice<'w, 's> {
 }
 
 impl SoundDevice<'_, '_> {
-    /// Whether something should be heard and no device has taken it.
+    /// True if the theme should be heard and no device has taken it.
     pub(crate) fn is_missing(&self) -> bool {
         let mut themes = self.theme.iter();
         themes.any(|(theme, plays)| theme.age > 3 && !plays)

@@ -255,7 +255,7 @@ impl Battle {
     /// The refusal that [`Battle::choose`] would give.
     pub fn check(&mut self, choice: &Choice) -> Result<(), Refusal> {
         let Some(decision) = self.open_decision() else {
-            return Err(Refusal::new("nobody has to decide now".to_owned()));
+            return Err(Refusal::new("no decision is open".to_owned()));
         };
         let offer = decision.offer_for(choice)?;
         self.ruleset

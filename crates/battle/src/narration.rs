@@ -241,7 +241,7 @@ pub fn line(event: &Event, names: &impl Names) -> Option<String> {
             ..
         } => {
             let why = if *forced {
-                ", as nobody is left to act"
+                ", as no combatant is left to act"
             } else {
                 ""
             };
@@ -487,7 +487,7 @@ fn in_spite_of(defence: Defence, level: RollLevel) -> String {
     match (defence.role, level.role) {
         (DefenceRole::None, _) => String::new(),
         (DefenceRole::Protect, _) => ", who is on guard".to_owned(),
-        (DefenceRole::TakeCover, _) => ", behind whom somebody hides".to_owned(),
+        (DefenceRole::TakeCover, _) => ", another hides behind it".to_owned(),
         (DefenceRole::Counter, LevelRole::Failure) => "; the counter fails".to_owned(),
         (DefenceRole::Counter, _) => ", who strikes back".to_owned(),
         (DefenceRole::Dodge | DefenceRole::Block | DefenceRole::Bargain, _) => {

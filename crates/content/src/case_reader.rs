@@ -426,7 +426,7 @@ impl CaseReader<'_> {
                     &KeyPath::from([key]),
                     "all sides are allied with each other",
                 )
-                .help("somebody has to be the enemy".to_owned());
+                .help("at least one side must be an enemy".to_owned());
         }
     }
 

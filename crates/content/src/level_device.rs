@@ -121,8 +121,12 @@ pub(crate) fn things(
         }
         if !map.ground(cell).passable {
             report
-                .error(document, &path.join("at"), "nobody can enter this cell")
-                .help("put it where somebody can pick it up".to_owned());
+                .error(
+                    document,
+                    &path.join("at"),
+                    "no combatant can enter this cell",
+                )
+                .help("put it where a combatant can pick it up".to_owned());
         }
         things.push((cell, Arc::clone(item)));
     }
@@ -169,8 +173,12 @@ pub(crate) fn planted(
         }
         if !map.ground(cell).passable {
             report
-                .error(document, &path.join("at"), "nobody can enter this cell")
-                .help("plant it where it shelters somebody".to_owned());
+                .error(
+                    document,
+                    &path.join("at"),
+                    "no combatant can enter this cell",
+                )
+                .help("plant it where it shelters a combatant".to_owned());
         }
         planted.push(PlantedShield {
             cell,

@@ -100,7 +100,7 @@ pub(crate) fn validate(
             check_standing(
                 layer,
                 "rbgy",
-                "nobody can deploy in",
+                "no combatant can deploy in",
                 ground,
                 document,
                 report,
@@ -110,7 +110,7 @@ pub(crate) fn validate(
             check_standing(
                 layer,
                 "x",
-                "nobody can reach an objective in",
+                "no combatant can reach an objective in",
                 ground,
                 document,
                 report,
@@ -124,7 +124,7 @@ pub(crate) fn validate(
     }
     let exits = read_marks(file.exits.as_deref(), "exits", size, document, report);
     if let (Some(layer), Some(ground)) = (&exits, &ground) {
-        let problem = "nobody can leave by";
+        let problem = "no combatant can leave by";
         check_standing(layer, "x", problem, ground, document, report);
         if !layer.cells().any(|(_, _, mark)| mark == 'x') {
             let path = KeyPath::from(["exits"]);
@@ -249,7 +249,7 @@ fn alliances(
                 &KeyPath::from(["side"]),
                 "all sides are allied with each other",
             )
-            .help("somebody has to be the enemy".to_owned());
+            .help("at least one side must be an enemy".to_owned());
     }
     alliances
 }

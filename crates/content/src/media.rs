@@ -88,7 +88,7 @@ impl MediaKind {
         format!("assets/{}/{name}.{}", self.folder(), self.ending())
     }
 
-    /// Whether files of other kinds name it.
+    /// True for what other files name.
     fn is_named_elsewhere(self, name: &str) -> bool {
         self == Self::Picture && name.starts_with(OF_UNITS)
     }
@@ -205,7 +205,7 @@ impl Media {
         self.files.keys().map(String::as_str)
     }
 
-    /// Whether there is one of this name.
+    /// True if there is one of this name.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
         self.files.contains_key(name)
@@ -381,7 +381,7 @@ impl Found {
         }
     }
 
-    /// Whether a name is the next one of a row.
+    /// True for the next name of a row.
     fn goes_on(&self, name: &str) -> bool {
         number_of(name).is_some_and(|(row, number)| {
             number > 1 && self.media.contains(&format!("{row}_{}", number - 1))

@@ -60,7 +60,7 @@ impl Decoded {
         self.samples.len() as f32 / each_second
     }
 
-    /// Whether more than one sample of a thousand is as far out as it can be.
+    /// True if more than one sample of a thousand is as far out as it can be.
     fn clips(&self) -> bool {
         let outer = |sample: &&i16| [i16::MIN, i16::MAX].contains(*sample);
         self.samples.iter().filter(outer).count() * 1000 > self.samples.len()

@@ -144,7 +144,9 @@ pub(crate) fn validate(
                             .key_error(
                                 document,
                                 &path.join(key),
-                                format!("`{key}` can never matter: nobody can enter this terrain"),
+                                format!(
+                                    "`{key}` can never matter: no combatant can enter this terrain"
+                                ),
                             )
                             .help(format!("remove `{key}` or `passable = false`"));
                     }

@@ -198,7 +198,7 @@ pub enum LabError {
         unit: String,
     },
     /// There is nobody to play against.
-    #[error("a tournament needs at least two who take part")]
+    #[error("a tournament needs at least two players")]
     TooFewContenders,
     /// Somebody is named twice.
     #[error("`{contender}` is named twice")]

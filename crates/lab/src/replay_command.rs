@@ -86,8 +86,7 @@ pub fn run_replay(args: &ReplayArgs, places: &ContentPlaces) -> Result<ReplayRep
         let file = args.file.display();
         let _ = write!(
             faults,
-            "{}{file}: note: the battle is not over, so what those who play it may not see is left out; \
-             --all tells it",
+            "{}{file}: note: the battle is not over, so what its players may not see is left out; --all shows it",
             if faults.is_empty() { "" } else { "\n" },
         );
     }

@@ -208,7 +208,7 @@ fn units(result: &SimResult) -> Result<Markup, LabError> {
 
 fn weapons(result: &SimResult) -> Result<Markup, LabError> {
     if result.weapons.is_empty() {
-        return Ok(html! { h2 { "Weapons" } p { "Nobody attacked." } });
+        return Ok(html! { h2 { "Weapons" } p { "No combatant attacked." } });
     }
     let bars: Vec<Bar> = result
         .weapons

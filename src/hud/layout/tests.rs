@@ -18,6 +18,7 @@ fn the_forecast_makes_room_for_what_matters_most() {
             target,
             about: about.to_vec(),
             others: others.to_vec(),
+            words: None,
             panels: Vec::new(),
         };
         layout.forecast_place(200.0, &clear, now, true)
@@ -66,6 +67,7 @@ fn the_forecast_never_lies_over_what_is_pointed_at() {
                             target: Some(counter(at)),
                             about: vec![counter(other)],
                             others: vec![counter(board.center())],
+                            words: None,
                             panels: Vec::new(),
                         };
                         let place = layout.forecast_place(height, &clear, before, true);
@@ -118,6 +120,10 @@ fn the_forecast_lies_beside_its_target_where_it_covers_nothing() {
                 let clear = KeptClear {
                     target: Some(target),
                     about: vec![actor],
+                    words: Some(Rect::from_center_size(
+                        target.center() - vec2(0.0, 40.0),
+                        vec2(150.0, 26.0),
+                    )),
                     panels: vec![counter(board.min + vec2(30.0, 30.0))],
                     ..KeptClear::default()
                 };
@@ -126,7 +132,7 @@ fn the_forecast_lies_beside_its_target_where_it_covers_nothing() {
                 };
                 found += 1;
                 assert!(board.contains_rect(panel), "{screen}: {panel}");
-                for kept in [target, actor, clear.panels[0]] {
+                for kept in [target, actor, clear.panels[0], clear.words.unwrap_or(actor)] {
                     assert!(!panel.intersects(kept), "{screen}: {panel} on {kept}");
                 }
                 let near = panel.distance_to_pos(target.center());
@@ -135,7 +141,7 @@ fn the_forecast_lies_beside_its_target_where_it_covers_nothing() {
         }
         assert!(found > 250, "{screen}: {found}");
     }
-    // Where the target has the actor beside it, the other side is better.
+    // The side away from the actor is better.
     let layout = Layout::of(
         Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0)),
         true,

@@ -44,10 +44,10 @@ fn passes_that_nobody_decides_share_a_line_and_take_no_time() {
     assert_eq!(
         passes,
         [
-            "Red: pass, as nobody is left to act (6 times)",
+            "Red: pass, as no combatant is left to act (6 times)",
             "Blue: pass",
             "Blue: pass",
-            "Red: pass, as nobody is left to act",
+            "Red: pass, as no combatant is left to act",
         ]
     );
     assert!(pace::seconds(&pass(0, 1, red, true).event) <= 0.0);

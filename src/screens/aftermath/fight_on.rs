@@ -61,9 +61,9 @@ pub(super) fn row(
         _ => alive.concat(),
     };
     let left = if !rests.is_empty() {
-        format!("{alive} live. Their injuries stay, their arms are made good.")
+        format!("{alive} live. Their injuries stay; weapons and armour are repaired.")
     } else {
-        format!("{alive} live. They begin as the rules have it after a battle.")
+        format!("{alive} live. They begin the next battle as the rules say.")
     };
     let any = session.survivors.iter().any(|side| !side.is_empty());
     let mut wanted = false;

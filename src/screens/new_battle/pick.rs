@@ -267,19 +267,19 @@ impl Pick {
                         }
                     };
                     let name = &unit.name;
-                    reasons.push(format!("{name} has no figures for these rules. {way_out}."));
+                    reasons.push(format!("{name} cannot fight under these rules. {way_out}."));
                 }
                 sides[index].warband.push(UnitEntry::new(Arc::clone(unit)));
             }
             let own = level.and_then(|level| level.sides.get(index));
             let name = own.map_or(side.key(), |own| &own.name);
             if pick.warband.is_empty() {
-                reasons.push(format!("There is nobody on the side of {name}."));
+                reasons.push(format!("{name} has no combatants."));
             } else if let Some(room) = level.map(|level| Self::room(level, index))
                 && pick.warband.len() > room
             {
                 reasons.push(format!(
-                    "{} combatants are on the side of {name}, with room for only {room}.",
+                    "{name} has {} combatants and room for only {room}.",
                     pick.warband.len()
                 ));
             }

@@ -28,12 +28,12 @@ const COMMANDERS: [(RecordedCommander, &str, &str); 4] = [
     (
         RecordedCommander::Brain(BrainKind::Easy),
         "Easy",
-        "The computer plays like a beginner: it picks poor targets, goes where it is dangerous, and hardly defends itself",
+        "The computer plays like a beginner: poor targets, dangerous places, little defence",
     ),
     (
         RecordedCommander::Brain(BrainKind::Normal),
         "Normal",
-        "The computer knows what it does, but dares too much and is not always on its guard",
+        "The computer plays soundly, but takes risks and sometimes forgets to defend",
     ),
     (
         RecordedCommander::Brain(BrainKind::Hard),
@@ -97,7 +97,7 @@ pub(super) fn draw(ui: &mut egui::Ui, parts: &mut Parts, side: SideId) {
 }
 
 /// Meaning of the points of a warband.
-const POINTS: &str = "What its units count together: the side with more points is likely to win";
+const POINTS: &str = "The points of its units added up: the side with more is likely to win";
 
 /// The points of a warband; `None` if those of a unit are not known.
 fn points(parts: &Parts, index: usize, library: &Library) -> Option<u32> {

@@ -81,7 +81,7 @@ fn draw(
                 }
                 ui.add_space(6.0);
                 ui.label(format!("{}.", capitalised(&loaded.extent)));
-                let kept = "Nothing is lost by going on: the file stays as it is. An autosave gets another name, and stays in the list of saved battles.";
+                let kept = "If you go on, the file stays as it is. An autosave gets another name and stays in the list.";
                 ui.label(theme::faint(kept).small());
                 ui.add_space(14.0);
                 ui.horizontal(|ui| {

@@ -71,7 +71,7 @@ fn inputs(
             ui.label(RichText::new("not bound").color(palette.bad()).small());
         }
         if capture.waiting == Some(act) {
-            ui.label(RichText::new("Press it now… (Esc: never mind)").color(palette.accent()));
+            ui.label(RichText::new("Press it now… (Esc: cancel)").color(palette.accent()));
         } else {
             let add = ui.add(egui::Button::new("+").small());
             if capture.returning == Some(act) && capture.delay == 0 {

@@ -156,10 +156,7 @@ fn told(
     outcomes: &Outcomes,
 ) -> Vec<Outcome> {
     let all = if decision.kind.role == DecisionRole::Reaction {
-        vec![
-            ("somebody is harmed", outcomes.lands),
-            ("nobody is harmed", 1.0 - outcomes.lands),
-        ]
+        vec![("harm", outcomes.lands), ("no harm", 1.0 - outcomes.lands)]
     } else if offer.role.is_attack() {
         let (misses, backfires) = (outcomes.misses, outcomes.backfires);
         let harms = outcomes.lands - backfires;
@@ -175,13 +172,13 @@ fn told(
             (harm, harms_target),
             ("harms others", others),
             ("misses", misses - backfires),
-            ("misses, and somebody is harmed", backfires),
+            ("misses, but harms others", backfires),
             ("no harm", 1.0 - misses - harms),
         ]
     } else if offer.role.is_move() {
         vec![
-            ("somebody is harmed on the way", outcomes.lands),
-            ("nobody is harmed", 1.0 - outcomes.lands),
+            ("harm on the way", outcomes.lands),
+            ("no harm", 1.0 - outcomes.lands),
         ]
     } else {
         vec![

@@ -147,7 +147,7 @@ fn deployment_in_walls_and_too_small() {
         FIELD,
         "r...b\nr...b",
         "r...b\nr.b.b",
-        &["levels/field.toml:13:3: nobody can deploy in `wall` \
+        &["levels/field.toml:13:3: no combatant can deploy in `wall` \
            (column 2, row 1 of the map cannot be entered)"],
     );
     expect(
@@ -249,7 +249,7 @@ fn victory_and_objective_belong_together() {
         "\n[legend]",
         "objective = \"\"\"\n.....\n..x..\n.....\n\"\"\"\n[victory]\nkind = \"escape\"\nside = \"red\"\n\n[legend]",
         &[
-            "levels/field.toml:18:3: nobody can reach an objective in `wall` \
+            "levels/field.toml:18:3: no combatant can reach an objective in `wall` \
            (column 2, row 1 of the map cannot be entered)",
         ],
     );

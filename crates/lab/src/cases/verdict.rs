@@ -254,7 +254,9 @@ fn check_after(case: &Case, play: &mut CasePlay<'_>, failures: &mut Vec<Failure>
             .combatant(letter)
             .and_then(|id| view.combatant(id).cloned());
         let Some(found) = found else {
-            failures.push(Failure::whole(format!("after.{letter}: there is nobody")));
+            failures.push(Failure::whole(format!(
+                "after.{letter}: there is no such combatant"
+            )));
             continue;
         };
         let grid = *play.battle.map().grid();

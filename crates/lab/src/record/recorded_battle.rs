@@ -124,7 +124,7 @@ impl RecordedBattle {
     /// The refusal of [`Battle::choose`]; nothing has changed then.
     pub fn choose(&mut self, choice: Choice) -> Result<&RecordedChoice, Refusal> {
         let Some(decision) = self.battle.decision() else {
-            return Err(Refusal::new("nobody has to decide now".to_owned()));
+            return Err(Refusal::new("no decision is open".to_owned()));
         };
         let recorded = RecordedChoice {
             decision: decision.number,

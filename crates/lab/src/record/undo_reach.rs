@@ -37,8 +37,8 @@ impl Barrier {
             Self::Nothing => "there is no choice of yours before that",
             Self::Roll => "dice were rolled",
             Self::Enemy => "another side showed what it does",
-            Self::Revealed => "somebody hidden was noticed",
-            Self::Learned => "you found out whether anybody unseen is about",
+            Self::Revealed => "a hidden combatant was noticed",
+            Self::Learned => "you found out whether a hidden enemy is there",
         }
     }
 }

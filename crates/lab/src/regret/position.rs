@@ -56,7 +56,7 @@ impl Position {
             .finish()
             .map_err(|fault| at(None, &fault.to_string()))?;
         if progress == Progress::Over {
-            return Err(at(None, "the battle is over before anybody is asked"));
+            return Err(at(None, "the battle is over before the first decision"));
         }
         let battle = play.battle;
         if battle
@@ -66,7 +66,7 @@ impl Position {
         {
             return Err(at(
                 None,
-                "somebody is hidden: only battles in which all is seen can be solved",
+                "a combatant is hidden: only battles without hidden combatants can be solved",
             ));
         }
         Ok(Self {

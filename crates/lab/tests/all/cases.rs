@@ -461,7 +461,7 @@ fn somebody_has_to_be_the_enemy() {
         &with_zones("[combatant.A]", "[ally]\nblue = \"red\"\n\n[combatant.A]"),
         "13:2",
         "all sides are allied with each other",
-        "somebody has to be the enemy",
+        "at least one side must be an enemy",
     );
     only(
         &with_zones("[combatant.A]", "[ally]\nyellow = \"red\"\n\n[combatant.A]"),

@@ -252,10 +252,7 @@ impl ReadContext<'_, '_> {
             }
         }
         if found.is_empty() {
-            found.push(Refusal::because(
-                &format!("{name}: nobody"),
-                &reasons::REACH,
-            ));
+            found.push(Refusal::because(&format!("{name}: none"), &reasons::REACH));
         }
         Some(found)
     }

@@ -20,6 +20,7 @@ pub(super) const NAMES: &[(&str, &[&str], &str)] = &[
             "crates/battle/src/event.rs",
             "crates/lab/src/battle_reader.rs",
             "src/shown/full_state.rs",
+            "src/sound/score.rs",
         ],
         "the journal's cause of what was lost before the battle",
     ),

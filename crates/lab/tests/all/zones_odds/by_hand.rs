@@ -286,9 +286,7 @@ fn shared_harm(action: &str, start: &str) -> [f64; 2] {
         let choice = offer.choice_at(0);
         if told.is_none() {
             let outcomes = battle.forecast(&choice).unwrap().outcomes;
-            let harm = outcomes
-                .iter()
-                .find(|outcome| outcome.label == "somebody is harmed");
+            let harm = outcomes.iter().find(|outcome| outcome.label == "harm");
             told = Some(harm.map_or(0.0, |harm| harm.probability));
         }
         choice

@@ -85,7 +85,7 @@ pub fn save(
         D20::Success => {}
         D20::Twenty => {
             attack.damage = Some(0);
-            note(&attack, "comes to no harm", &mut journal, R082);
+            note(&attack, "is unharmed", &mut journal, R082);
         }
         D20::Failure => {
             attack.damage = Some(0);

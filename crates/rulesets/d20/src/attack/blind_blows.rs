@@ -44,7 +44,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
             format!("Strike into the air: {}", arm.name()),
             &[R089],
         );
-        offer.detail = "Never hits, and does not tell whether anybody is there.".to_owned();
+        offer.detail = "Never hits, and does not show whether an enemy is there.".to_owned();
         offer.item = arm.item();
         offer.targets = Targets::AnyOf(cells);
         offer.aside = Some("guess");

@@ -151,7 +151,7 @@ fn question_of(
     let arm = field.arm(&who, attack.weapon, false);
     let name = arm.as_ref().map_or_else(String::new, Arm::name);
     let mut strike = Offer::new(STRIKE_FREELY, format!("Strike: {name}"), rules);
-    strike.detail = "A blow beside your numbers, which uses none of them up.".to_owned();
+    strike.detail = "An extra attack, which uses none of your numbers.".to_owned();
     strike.item = arm.and_then(|arm| arm.item());
     let forgo = Offer::new(FORGO, "Let it go", rules);
     let chance = if occasion == Occasion::Passing {

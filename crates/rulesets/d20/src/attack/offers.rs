@@ -169,7 +169,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, done: &Done) ->
                 single_out.action = SINGLE_OUT;
                 single_out.label = format!("Single out: {}", arm.name());
                 single_out.detail =
-                    "You strike at the one you choose. Until your next action the others strike at you with +2."
+                    "You attack the enemy of your choice. Until your next action the others attack you at +2."
                         .to_owned();
                 single_out.rules = vec![R101, R105];
                 single_out.targets = Targets::AnyOf(targets);

@@ -90,7 +90,7 @@ pub fn sheet(field: &Battlefield<'_, '_>, who: CombatantId) -> Sheet {
 
 fn section(rows: Vec<SheetRow>) -> SheetSection {
     SheetSection {
-        title: "Figures",
+        title: "Statistics",
         injuries: false,
         rows,
     }

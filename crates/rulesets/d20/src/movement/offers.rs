@@ -72,8 +72,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, moment: Moment)
         }
         if may_hold {
             let mut hold = Offer::new(HOLD, "Hold the action", &[R022]);
-            hold.detail =
-                "You act when the count is over, together with all others who hold.".to_owned();
+            hold.detail = "You act after the count, together with all others that hold.".to_owned();
             offers.push(hold);
         }
     }
@@ -163,8 +162,7 @@ fn pick_up(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
 fn take_up(action: Action, verb: &str, gear: &GearView<'_, '_>, rule: RuleId) -> Offer {
     let name = gear.kind.0.name.to_lowercase();
     let mut offer = Offer::new(action, format!("{verb}: {name}"), &[rule, RR70]);
-    offer.detail =
-        "Takes the place of the half move. What the hands cannot hold besides falls.".to_owned();
+    offer.detail = "Replaces the half move. Items that no hand can hold fall.".to_owned();
     offer.item = Some(*gear.id);
     let block = &gear.gear.0;
     if block.melee.is_none() && block.missile.is_none() {

@@ -21,7 +21,7 @@ pub const BROKEN: Condition = Word(
     &Term::new("broken", ConditionRole::Afraid)
         .icon("morale_broken")
         .log("loses heart")
-        .help("Runs for the edge of the map, and attacks nobody."),
+        .help("Runs for the edge of the map and does not attack."),
 );
 /// It is caught unawares (D20-149).
 pub const SURPRISED: Condition = Word(
@@ -86,14 +86,14 @@ pub const UNSEEN: Condition = Word(
     &Term::new("invisible", ConditionRole::Strengthened)
         .icon("hidden")
         .log("vanishes")
-        .help("Those who have not detected it cannot strike at it; the others strike at -4."),
+        .help("Enemies that have not detected it cannot attack it; the others attack at -4."),
 );
 /// It sees the invisible (D20-092).
 pub const SEES_UNSEEN: Condition = Word(
     &Term::new("sees the invisible", ConditionRole::Strengthened)
         .icon("peek")
         .log("sees the invisible")
-        .help("Nobody is invisible to it."),
+        .help("Sees the invisible."),
 );
 /// It has a flesh wound (D20-055).
 pub const FLESH_WOUND: Condition = Word(
@@ -121,14 +121,14 @@ pub const ASKEW: Condition = Word(
     &Term::new("helmet askew", ConditionRole::Hindered)
         .icon("distracted")
         .log("has its helmet over its eyes")
-        .help("Attacks at -4, and it cannot shoot, until it has put the helmet right."),
+        .help("Attacks at -4, and it cannot shoot, until it adjusts the helmet."),
 );
 /// It has singled out one of several enemies (D20-105).
 pub const SINGLING: Condition = Word(
     &Term::new("busy with one", ConditionRole::Hindered)
         .icon("target")
         .log("minds one enemy alone")
-        .help("Has singled out one enemy: until its next action the others strike at it with +2."),
+        .help("Has singled out one enemy: until its next action the others attack it at +2."),
 );
 /// It charges this round (D20-047).
 pub const CHARGING: Condition = Word(

@@ -96,7 +96,7 @@ fn ask(field: Battlefield, segments: Res<Segments>, mut flow: ResMut<Flow>) {
     let Some(who) = asked.filter(|_| flow.decision().is_none()) else {
         return;
     };
-    let prompt = format!("What does {} mean to do?", who.name());
+    let prompt = format!("What will {} do?", who.name());
     flow.ask(question(
         &who,
         DECLARATION,
@@ -161,8 +161,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32) -
     // Heroes decide for themselves; morale decides for all others (D20-113).
     if who.stats().hero && who.stats().kind.surrenders() {
         let mut surrender = Offer::new(SURRENDER, "Surrender", &[R113, RR94]);
-        surrender.detail =
-            "It takes no further part in the battle, and is no target any more.".to_owned();
+        surrender.detail = "It leaves the fight, and is no longer a target.".to_owned();
         surrender.grave = true;
         surrender.aside = Some("give up");
         offers.push(surrender);

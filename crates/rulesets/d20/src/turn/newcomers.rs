@@ -160,7 +160,7 @@ fn ask(
 /// What a side may do with those in hiding.
 fn offers(hidden: &[CombatantId]) -> Vec<Offer> {
     let mut stay = Offer::new(LIE_LOW, "Stay in hiding", &[RR19]);
-    stay.detail = "Until the next round. Those who are not noticed do nothing.".to_owned();
+    stay.detail = "Until the next round. Combatants that stay unnoticed do nothing.".to_owned();
     let mut one = Offer::new(COME_OUT, "Come out", &[R016, RR19]);
     one.detail =
         "Enemies who see it roll for surprise. It acts first, while they are surprised.".to_owned();

@@ -197,7 +197,7 @@ fn of_spell(
             _ => name,
         },
         assumption: Some(
-            "if it is aimed where it does most now, and half of those who can strike come first"
+            "if it is aimed at the best place now, and half of the enemies that can act do so first"
                 .to_owned(),
         ),
         outcomes: vec![

@@ -69,7 +69,7 @@ fn wake(ctx: &mut WriteContext, by: CombatantId, sleeper: CombatantId) {
         if is_enemy {
             ctx.reveal(other);
         }
-        let text = "cannot wake a friend over whom somebody stands".to_owned();
+        let text = "cannot wake an ally that another combatant stands over".to_owned();
         ctx.write_about(
             by,
             Event::Note {
@@ -112,7 +112,7 @@ fn vanish(ctx: &mut WriteContext, who: CombatantId) {
         return;
     }
     if watched {
-        let text = "cannot hide: somebody is watching".to_owned();
+        let text = "cannot hide: an enemy is watching".to_owned();
         let event = Event::Note {
             who,
             text,

@@ -337,7 +337,7 @@ pub fn forecast_aid(
             .sum()
     };
     let outcomes = [
-        ("nothing regained", sum(&|regained| regained <= 0)),
+        ("heals nothing", sum(&|regained| regained <= 0)),
         ("saved", sum(&saved)),
         (
             "hit points regained",

@@ -323,7 +323,7 @@ fn forecast_stated_aid(
             let mut forecast = plain_forecast("First Aid", read.aid_chance(helper));
             forecast
                 .notes
-                .push("nobody in contact has an untreated injury now".to_owned());
+                .push("no ally in contact has an untreated injury".to_owned());
             Some(forecast)
         }
     }

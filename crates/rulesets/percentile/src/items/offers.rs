@@ -55,7 +55,7 @@ impl ReadContext<'_, '_> {
             _ => "Pick up...".to_owned(),
         };
         let mut offer = Offer::new(actions::READY, label, &[RR09, RR46]);
-        offer.detail = "From the own cell; what is in its way is put away.".to_owned();
+        offer.detail = "From its own cell; items in the way are put away.".to_owned();
         offer.mode = Some(modes::PICK_UP);
         offer.targets = Targets::AnyOf(things.iter().map(|gear| Target::Item(*gear.id)).collect());
         Some(offer)
@@ -196,8 +196,7 @@ impl ReadContext<'_, '_> {
                     &[R129, RR59],
                 );
                 offer.detail =
-                    "Set up on a side of the own cell it takes its points from the damage of hits \
-                     on the covered part; it parries nothing."
+                    "Set up on a side of its cell it lowers damage to the covered part by its points; it cannot parry."
                         .to_owned();
                 offer.item = Some(*gear.id);
                 match moment {

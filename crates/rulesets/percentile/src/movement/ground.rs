@@ -217,10 +217,10 @@ impl Flight {
             return Ok(());
         }
         if is_pit(board, from) {
-            return Err("nobody jumps out of a pit");
+            return Err("a jump cannot lead out of a pit");
         }
         if step.opens_door {
-            return Err("nobody opens a door in a jump");
+            return Err("a jump cannot open a door");
         }
         let width = self.0.map_or(Metres::ZERO, |(_, width)| width) + step.length;
         self.0 = Some((step.direction, width));

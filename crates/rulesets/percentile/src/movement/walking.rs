@@ -103,7 +103,7 @@ impl WriteContext<'_, '_> {
                 .all()
                 .find(|other| other.is_active() && other.is_hidden() && other.cell() == next)
                 .map(|other| *other.id);
-            return Err(enemy.map_or(Stop::Because("somebody is there"), Stop::Noticed));
+            return Err(enemy.map_or(Stop::Because("the cell is taken"), Stop::Noticed));
         }
         if let Some(hurdle) = hurdle.filter(|hurdle| !drops && !walk.overcome.contains(hurdle)) {
             self.flush(walk, None);

@@ -279,13 +279,13 @@ impl ReadContext<'_, '_> {
                 .grid()
                 .direction_between(here, next)
                 .and_then(|way| map.step_with(here, way, DoorUse::Open))
-                .ok_or("the path leads where nobody can step")?;
+                .ok_or("the path leads through a cell that cannot be entered")?;
             let passage = if last && dropping {
                 if flight.0.is_some() {
                     return Err("a jump ends on firm ground");
                 }
                 if blockers.enemy(next) || blockers.friend(next) {
-                    return Err("somebody stands where the path ends");
+                    return Err("the last cell of the path is taken");
                 }
                 if self.drop_height(here, next).is_none() {
                     return Err("there is no drop at the end of the path");
@@ -310,7 +310,7 @@ impl ReadContext<'_, '_> {
             here = next;
         }
         if matches!(at_end, Some(Passage::CrossOnly(_))) {
-            return Err("nobody can stop where the path ends");
+            return Err("the path ends in a cell where no one can stay");
         }
         Ok((cost, risky))
     }

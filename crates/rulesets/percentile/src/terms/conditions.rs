@@ -44,13 +44,13 @@ pub const UNLOADED: Condition = Word(
 pub const OUT_OF_AMMUNITION: Condition = Word(
     &Term::new("out of ammunition", ConditionRole::OutOfAmmunition)
         .icon("out_of_ammo")
-        .help("Nothing is left to shoot with a weapon in its hands."),
+        .help("A weapon in its hands has no ammunition."),
 );
 /// Condition: something in its hands is broken.
 pub const BROKEN_ITEM: Condition = Word(
     &Term::new("broken item", ConditionRole::BrokenItem)
         .icon("broken")
-        .help("Something in its hands is broken and of no use."),
+        .help("An item in its hands is broken."),
 );
 
 /// Conditions whose beginning and end are in the journal.

@@ -11,19 +11,19 @@ use crate::terms::rules::{
 reasons! {
     // The target.
     FRIEND "friend" "is no enemy" [RR72]
-    HIDDEN "hidden" "is where nobody on this side knows" [RR30]
+    HIDDEN "hidden" "has not been noticed by this side" [RR30]
     GONE "gone" "is dead or has left" [RR42]
-    STATED "stated" "is not what was stated, which can still be done" [RR01]
-    PLANNED "stated" "has stated something else than an attack" [RR01]
+    STATED "stated" "is not what it stated, which is still possible" [RR01]
+    PLANNED "stated" "has not stated an attack" [RR01]
     // Where it is.
     REACH "range" "is not in melee contact" [RR73]
     HEIGHT "height" "is more than one step higher or lower" [RR73]
     MELEE_BARRIER "barrier" "is on the other side of a wall or a closed door" [RR73]
     RANGE "range" "is more than three times the range away" [R066]
-    SIGHT "sight" "cannot be seen: something is in the way" [RR74]
+    SIGHT "sight" "cannot be seen: the line of sight is blocked" [RR74]
     COVER "cover" "has full cover" [RR75]
     // What it is done with.
-    NO_ATTACK "no attack" "is nothing to attack with in this way" [RR14, RR83]
+    NO_ATTACK "no attack" "is no weapon for this attack" [RR14, RR83]
     NOT_CARRIED "not carried" "is not carried" [RR46]
     NOT_IN_HAND "not in hand" "is not in hand" [RR46]
     BROKEN "broken" "is broken" [R041]
@@ -33,7 +33,7 @@ reasons! {
     AMMUNITION "ammunition" "has no ammunition left" [RR54]
     // When it is done.
     NOBODY "nobody" "knows of no enemy" [RR30, RR72]
-    MOVES_LATER "later" "moves when everybody has said what they mean to do" [R002, R005]
+    MOVES_LATER "later" "moves after all statements" [R002, R005]
     ACTS_LATER "later" "acts when everybody has moved" [R002]
     MOVED "earlier" "moved before the actions of this round" [R002]
     DEFENDS_LATER "later" "parries or dodges when it is attacked" [R008, R025]

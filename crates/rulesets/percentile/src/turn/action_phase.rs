@@ -380,7 +380,7 @@ fn carry_on(ctx: &mut WriteContext, who: CombatantId, plan: Plan, offers: &[Offe
                     who,
                     Event::Note {
                         who,
-                        text: "can no longer do what it meant to".to_owned(),
+                        text: "can no longer do what it stated".to_owned(),
                         unforeseen: false,
                     },
                     &[crate::terms::rules::RR01],

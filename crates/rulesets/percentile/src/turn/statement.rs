@@ -141,7 +141,7 @@ fn statement_question(
         side,
         actor: Some(who),
         kind: STATEMENT,
-        prompt: format!("What does {} mean to do?", fighter.name()),
+        prompt: format!("What will {} do?", fighter.name()),
         against: None,
         sealed,
         offers: read.plan_offers(&fighter, Moment::Statement),

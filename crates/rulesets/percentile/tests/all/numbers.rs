@@ -296,7 +296,7 @@ fn odds_of_first_aid() {
         .map(|outcome| (outcome.label, outcome.probability))
         .collect();
     assert!((outcomes["saved"] - 0.30).abs() < 1e-12);
-    assert!((outcomes["nothing regained"] - 0.55).abs() < 1e-12);
+    assert!((outcomes["heals nothing"] - 0.55).abs() < 1e-12);
     assert!((outcomes["hit points regained"] - 0.15).abs() < 1e-12);
     assert!((forecast.expected_gain() - 0.9).abs() < 1e-12);
 }

@@ -142,7 +142,7 @@ fn forecast_attack(
 /// What is assumed, and that not all ways to answer were gone through if it is so.
 fn assuming(what: &str, outcomes: &Outcomes) -> String {
     if outcomes.cut_short {
-        format!("{what}, not all answers tried")
+        format!("{what}; some answers not tried")
     } else {
         what.to_owned()
     }
@@ -236,10 +236,7 @@ fn forecast_answer(
     outcomes.by.entry(asked).or_default();
     let mut forecast = Forecast {
         headline: decision.offer_for(choice).ok()?.label.clone(),
-        outcomes: told(&[
-            ("somebody is harmed", outcomes.lands),
-            ("nobody is harmed", 1.0 - outcomes.lands),
-        ]),
+        outcomes: told(&[("harm", outcomes.lands), ("no harm", 1.0 - outcomes.lands)]),
         ..Forecast::default()
     };
     if response == Response::Dodge {

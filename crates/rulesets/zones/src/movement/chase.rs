@@ -105,11 +105,7 @@ pub fn next_question(ctx: &mut WriteContext) -> Option<Question> {
                     continue;
                 }
                 let sent = pursuers_of(&read, side, &departure.pursuers);
-                let nobody = if sent.is_empty() {
-                    "Nobody"
-                } else {
-                    "Nobody else"
-                };
+                let nobody = if sent.is_empty() { "Nobody" } else { "No more" };
                 let mut pursue = Offer::new(actions::PURSUE, "Send after it", &[R121, RR59]);
                 pursue.targets = targets_of(&pursuers);
                 question = Some(Question {
@@ -203,7 +199,7 @@ fn prompt(
         format!(" besides {}", sent.join(", "))
     };
     format!(
-        "{} has left the map. Who goes after it{besides}?",
+        "{} has left the map. Who pursues it{besides}?",
         quarry.name()
     )
 }

@@ -99,7 +99,7 @@ fn change_seat(ctx: &mut WriteContext, walk: &mut Walk, to: Boarding) {
     if let Boarding::Off(cell) = to {
         let (side, cells) = (ctx.read().fighter(who).side(), Cells::one(cell));
         if ctx.read().unknown_in(&cells, side).next().is_some() {
-            write_stretch(ctx, walk, Some("somebody is there"));
+            write_stretch(ctx, walk, Some("the cell is taken"));
             stealth::bump(ctx, &cells, side);
             return;
         }
@@ -346,7 +346,7 @@ fn step(ctx: &mut WriteContext, walk: &mut Walk, next: Cell) -> bool {
         there.map(|who| (who, read.fighter(who).is_concealed()))
     };
     if let Some((there, hidden)) = bumped {
-        write_stretch(ctx, walk, Some("somebody is there"));
+        write_stretch(ctx, walk, Some("the cell is taken"));
         if hidden {
             stealth::reveal(ctx, there, &[RR53]);
         }
@@ -354,7 +354,7 @@ fn step(ctx: &mut WriteContext, walk: &mut Walk, next: Cell) -> bool {
     }
     // Somebody may have come to stand since where the walk would end (ZON-R83).
     if walk.ahead.len() == 1 && ctx.read().in_the_way(mover, next).next().is_some() {
-        write_stretch(ctx, walk, Some("somebody is there"));
+        write_stretch(ctx, walk, Some("the cell is taken"));
         return false;
     }
     let (cost, from, climb) = {

@@ -8,14 +8,22 @@ use shieldwall_battle::{
 use crate::terms::words;
 
 /// Condition: concealed from its enemies (ZON-102).
-pub const CONCEALED: Condition = Word(&Term::new("concealed", ConditionRole::Hidden).icon("hidden").help("Its enemies do not know where it is. Until it gives itself away nothing but a blast can hit it."));
+pub const CONCEALED: Condition = Word(
+    &Term::new("concealed", ConditionRole::Hidden)
+        .icon("hidden")
+        .help("Its enemies do not know where it is. Until it is revealed only a blast can hit it."),
+);
 /// Condition: somebody holds it (ZON-093).
-pub const GRABBED: Condition = Word(&Term::new("grabbed", ConditionRole::Held).icon("grabbed").help("Held fast: all it can use its turn for is to break free, and that only from a holder who is not larger."));
+pub const GRABBED: Condition = Word(
+    &Term::new("grabbed", ConditionRole::Held)
+        .icon("grabbed")
+        .help("Held: its turn can only break it free, and only from a holder that is not larger."),
+);
 /// Condition: it holds somebody.
 pub const GRABBING: Condition = Word(
     &Term::new("grabbing", ConditionRole::Holding)
         .icon("grabbing")
-        .help("Holds somebody, who goes where it goes until it lets go."),
+        .help("Holds another combatant, which moves along with it."),
 );
 /// Condition: loses health each round (ZON-R39).
 pub const POISONED: Condition = Word(
@@ -24,9 +32,13 @@ pub const POISONED: Condition = Word(
         .help("Loses health at the end of every round until it gets an antidote."),
 );
 /// Condition: broken, and means to leave the map.
-pub const RETREATING: Condition = Word(&Term::new("retreating", ConditionRole::Broken).icon("morale_broken").help("Its spirit is broken: it makes for an exit, and can only dodge or hide behind somebody. Without a way out it gives up."));
+pub const RETREATING: Condition = Word(&Term::new("retreating", ConditionRole::Broken).icon("morale_broken").help("Broken: it runs for an exit, and can only dodge or hide behind another. Without an exit it gives up."));
 /// Condition: broken, and means to give up.
-pub const YIELDING: Condition = Word(&Term::new("yielding", ConditionRole::Broken).icon("morale_broken").help("Its spirit is broken: it spends its next turn giving up, and can only dodge until then."));
+pub const YIELDING: Condition = Word(
+    &Term::new("yielding", ConditionRole::Broken)
+        .icon("morale_broken")
+        .help("Broken: it gives up in its next turn, and can only dodge until then."),
+);
 /// Condition: has failed a morale check (ZON-114).
 pub const BROKEN: Condition =
     Word(&Term::new("broken", ConditionRole::Broken).icon("morale_broken"));
@@ -48,12 +60,12 @@ pub const INTIMIDATED: Condition = Word(
         .help("Its attacks are impaired until the end of its next turn; a reaction ends it too."),
 );
 /// Condition: must attack the taunter (ZON-R21).
-pub const TAUNTED: Condition = Word(&Term::new("taunted", ConditionRole::Hindered).icon("taunted").help("Its attacks must include the one who taunted it, where that is legal, until the end of its next turn; a reaction ends it too."));
+pub const TAUNTED: Condition = Word(&Term::new("taunted", ConditionRole::Hindered).icon("taunted").help("Its attacks must include the combatant that taunted it, where that is legal, until the end of its next turn; a reaction ends it too."));
 /// Condition: cannot react, and does not see those who hide (ZON-R21).
 pub const DISTRACTED: Condition = Word(
     &Term::new("distracted", ConditionRole::Hindered)
         .icon("distracted")
-        .help("Cannot react, and does not notice those who hide, until the end of the round."),
+        .help("Cannot react or notice the hidden until the end of the round."),
 );
 /// Condition: has passed a morale check (ZON-115).
 pub const STEADIED: Condition = Word(

@@ -92,11 +92,11 @@ fn what_is_left(
     let sprints = offered(actions::SPRINT);
     if fighter.is_grabbed() || read.breaking(fighter).is_some() {
         let left = if offered(actions::BREAK_FREE) {
-            "nothing but to break free"
+            "only breaking free"
         } else if offered(actions::SURRENDER) {
-            "nothing but to give up"
+            "only giving up"
         } else if walks || sprints || offered(actions::DOOR) {
-            "nothing but flight"
+            "only fleeing"
         } else {
             "nothing"
         };

@@ -85,7 +85,7 @@ pub fn check(ctx: &mut WriteContext) -> bool {
     let alliances = ctx.read().alliances_left();
     match alliances[..] {
         [] => {
-            decide(ctx, None, "nobody is left in the fight".to_owned());
+            decide(ctx, None, "no combatant is left in the fight".to_owned());
             true
         }
         [winner] => {
@@ -165,9 +165,9 @@ pub fn check_limits(ctx: &mut WriteContext) -> bool {
     let reason = if is_last {
         "the last round is over"
     } else if !unbroken {
-        "nobody unbroken is left"
+        "no unbroken combatant is left"
     } else if ctx.plan.idle_rounds >= IDLE_ROUNDS {
-        "nobody has moved for three rounds"
+        "no combatant has moved for three rounds"
     } else {
         return false;
     };
