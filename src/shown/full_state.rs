@@ -107,13 +107,8 @@ impl FullState {
                 self.tally(*who).hits += u32::from(effect.role != EffectRole::None);
             }
             Event::HitPoints {
-                who,
-                from,
-                to,
-                by,
-                cause,
-                ..
-            } if to < from && *cause != Event::EARLIER_INJURIES => {
+                who, from, to, by, ..
+            } if to < from && !event.is_of_before() => {
                 self.tally(*who).damage_taken += from - to;
                 // What is done to one's own side, or an allied one, is nothing to be proud of.
                 if let Some(by) = by.filter(|by| self.are_enemies(*by, *who, level)) {

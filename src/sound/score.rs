@@ -112,14 +112,9 @@ impl Score {
             }
             Event::Damage { lost, .. } if *lost <= 0 => one("armour/holds"),
             Event::HitPoints {
-                who,
-                from,
-                to,
-                by,
-                cause,
-                ..
+                who, from, to, by, ..
             } => {
-                if *cause == Event::EARLIER_INJURIES || from == to {
+                if event.is_of_before() || from == to {
                     Vec::new()
                 } else if to > from {
                     one("magic/heals")

@@ -451,6 +451,12 @@ impl Event {
     /// Cause of hit points that a combatant had lost before the battle: nothing that happened in it.
     pub const EARLIER_INJURIES: &'static str = "earlier injuries";
 
+    /// True for hit points that a combatant had lost before the battle.
+    #[must_use]
+    pub fn is_of_before(&self) -> bool {
+        matches!(self, Self::HitPoints { cause, .. } if *cause == Self::EARLIER_INJURIES)
+    }
+
     /// The names of all events, as in [`Entry::to_json`](crate::Entry::to_json).
     pub const NAMES: &'static [&'static str] = &[
         "battle_began",

@@ -249,7 +249,7 @@ fn terrains() {
     assert_eq!(
         said(TERRAIN, "opaque = true", "hazard = \"fire\""),
         [
-            "13:1: `hazard` can never matter: nobody can enter this terrain \
+            "13:1: `hazard` can never matter: no combatant can enter this terrain \
           (remove `hazard` or `passable = false`)"
         ]
     );

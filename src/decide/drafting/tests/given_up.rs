@@ -41,7 +41,7 @@ fn a_way_with_something_to_be_feared_takes_two_clicks_and_says_why() {
     for (cell, word) in [
         (4, "notice"),
         (5, "hurt"),
-        (6, "strike up to 2 times"),
+        (6, "up to 2 attacks"),
         (7, "dangerous"),
     ] {
         let target = Target::Cell(Cell(cell));
@@ -124,7 +124,7 @@ fn ending_a_turn_with_somebody_to_attack_and_attacking_from_hiding_are_said_firs
     let end = InputIntent::Finish;
     let once = play(&turn(false), &row, &[end]);
     assert_eq!(once.choice, None);
-    assert!(once.hint.unwrap().contains("somebody to attack"));
+    assert!(once.hint.unwrap().contains("could still attack"));
     assert!(play(&turn(false), &row, &[end, end]).choice.is_some());
     // Nothing is given up where nobody can be attacked.
     let alone = decision(

@@ -142,7 +142,7 @@ fn forecast_attack(
 /// What is assumed, and that not all ways to answer were gone through if it is so.
 fn assuming(what: &str, outcomes: &Outcomes) -> String {
     if outcomes.cut_short {
-        format!("{what}; some answers not tried")
+        format!("{what}, not all answers tried")
     } else {
         what.to_owned()
     }

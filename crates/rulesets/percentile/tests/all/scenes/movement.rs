@@ -146,7 +146,7 @@ fn paths_are_checked() {
     };
     assert!(play.battle.check(&to(&cells[1..4])).is_ok());
     assert!(play.refused(&to(&cells[1..2])).contains("target"));
-    assert!(play.refused(&to(&[cells[2]])).contains("nobody can step"));
+    assert!(play.refused(&to(&[cells[2]])).contains("cannot be entered"));
     assert!(play.refused(&to(&cells[1..7])).contains("target"));
     let mut elsewhere = to(&cells[1..4]);
     elsewhere.path = cells[1..3].to_vec();
