@@ -82,7 +82,7 @@ pub(super) fn draw(
         Content::Odds(forecast) => forecast.subject,
         Content::WorkingOut => None,
     };
-    let clear = kept_clear(
+    let mut clear = kept_clear(
         &session,
         &considered,
         &pointed,
@@ -90,10 +90,7 @@ pub(super) fn draw(
         &on_screen,
         &context,
     );
-    let clear = KeptClear {
-        panels: hud.legend.into_iter().chain(hud.overview).collect(),
-        ..clear
-    };
+    clear.panels = hud.legend.into_iter().chain(hud.overview).collect();
     // How high it will be is known from the frame before; what opens is taken to be as high as last.
     let expected = if shown.there {
         shown.height

@@ -34,6 +34,7 @@ const HOOFED: [&str; 5] = ["horse", "pony", "mule", "donkey", "centaur"];
 /// An attack that was shown last.
 #[derive(Clone, Debug)]
 struct Attack {
+    /// The name of the weapon, in small letters.
     weapon: String,
     missile: bool,
 }
@@ -56,10 +57,7 @@ impl Score {
             Event::Attacked {
                 who, with, missile, ..
             } => {
-                let attack = Attack {
-                    weapon: with.to_lowercase(),
-                    missile: *missile,
-                };
+                let attack = Attack::with(with, *missile);
                 let cue = attack.begins();
                 self.attacks.insert(*who, attack);
                 vec![cue]
@@ -67,10 +65,7 @@ impl Score {
             Event::Blast {
                 who, with, missile, ..
             } => {
-                let attack = Attack {
-                    weapon: with.to_lowercase(),
-                    missile: *missile,
-                };
+                let attack = Attack::with(with, *missile);
                 let cues = attack.bursts();
                 self.attacks.insert(*who, attack);
                 cues
@@ -216,6 +211,13 @@ impl Score {
 }
 
 impl Attack {
+    fn with(weapon: &str, missile: bool) -> Self {
+        Self {
+            weapon: weapon.to_lowercase(),
+            missile,
+        }
+    }
+
     fn has(&self, words: &[&str]) -> bool {
         words.iter().any(|word| self.weapon.contains(word))
     }

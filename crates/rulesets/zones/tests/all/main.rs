@@ -2,4 +2,5 @@
 
 mod following;
 mod random_play;
+mod rare_answers;
 mod short_cuts;

@@ -27,15 +27,15 @@ fn library() -> Arc<Library> {
     Arc::new(library)
 }
 
-/// Plays some random choices on every level.
-fn on_all_levels(mut look: impl FnMut(&mut Battle, &mut SeededDice)) {
+/// Plays so many random choices on every level.
+pub(super) fn on_all_levels(choices: usize, mut look: impl FnMut(&mut Battle, &mut SeededDice)) {
     let library = library();
     for level in library.levels.keys() {
         let setup = BattleSetup::of_level(&library, level, "zones", 1).unwrap();
         let rules = shieldwall_rulesets::by_id("zones").unwrap();
         let mut battle = Battle::new(rules, setup).unwrap();
         let mut dice = SeededDice::new(5);
-        for _ in 0..CHOICES {
+        for _ in 0..choices {
             if battle.advance() == Progress::Over {
                 break;
             }
@@ -53,7 +53,7 @@ fn on_all_levels(mut look: impl FnMut(&mut Battle, &mut SeededDice)) {
 #[test]
 fn estimates_in_one_go_are_those_one_by_one() {
     let (mut attacks, mut none) = (0, 0);
-    on_all_levels(|battle, dice| {
+    on_all_levels(CHOICES, |battle, dice| {
         let cells: Vec<Cell> = battle.map().grid().cells().collect();
         let all: Vec<(CombatantId, Cell)> = battle
             .presences(None)
@@ -92,7 +92,7 @@ fn estimates_in_one_go_are_those_one_by_one() {
 #[test]
 fn steps_of_the_map_are_those_of_the_rules() {
     let (mut crossed, mut shut) = (0, 0);
-    on_all_levels(|battle, dice| {
+    on_all_levels(CHOICES, |battle, dice| {
         with_read(battle.world_mut(), |read| {
             let steps = read.steps();
             let map = &read.board.map;
