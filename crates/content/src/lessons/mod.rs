@@ -1,0 +1,4 @@
+//! Lessons.
+
+pub mod lesson;
+pub(crate) mod lesson_file;

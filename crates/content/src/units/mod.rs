@@ -1,0 +1,13 @@
+//! Units and items, and the tables that rulesets have in files.
+
+pub mod block;
+pub mod item;
+pub(crate) mod item_file;
+pub mod level_part;
+pub mod named_units;
+pub mod ruleset_tables;
+#[cfg(test)]
+pub(crate) mod sample_tables;
+pub(crate) mod steeds;
+pub mod unit;
+pub(crate) mod unit_file;
