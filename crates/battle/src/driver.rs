@@ -11,9 +11,10 @@ use crate::{
     board::Board,
     combatant::{Across, Allegiance, Astride, Concealment, HitPoints, Position, Profile, Roster},
     decision::{CellOption, Choice, Decision, Target},
+    deployment,
     event::{Deployed, Event},
     flow::{Ending, Flow},
-    forecast::{AttackEstimate, Lookahead, Weighing},
+    forecast::{AttackEstimate, Weighing},
     fork::{self, Snapshot, StateRegistry},
     ids::{CombatantId, ItemId, SideId, SideSet},
     journal::{Entry, Journal},
@@ -21,7 +22,7 @@ use crate::{
     refusal::Refusal,
     roll::DiceCup,
     ruleset::{AttackPlaces, ItemState, RangeBand, Ruleset, ThreatenedCell, Vantage},
-    setup::{self, BattleSetup, SetupError, UnitEntry},
+    setup::{BattleSetup, SetupError, UnitEntry},
     sheet::Sheet,
     terms::Action,
     view::OrderEntry,
@@ -39,8 +40,6 @@ pub struct Battle {
     pub(crate) registry: StateRegistry,
     /// Of a fork: the state in which it began, for its storage.
     pub(crate) arrival: Snapshot,
-    /// Storage for forecasts.
-    pub(crate) lookahead: Lookahead,
 }
 
 /// Where a battle stands after it has advanced.
@@ -92,7 +91,6 @@ impl Battle {
             ruleset,
             setup,
             arrival: Snapshot::new(),
-            lookahead: Lookahead::default(),
         })
     }
 
@@ -133,9 +131,9 @@ impl Battle {
         world.insert_resource(Journal::default());
         world.insert_resource(Flow::default());
         world.insert_resource(Weighing::default());
-        setup::spawn(world, ruleset, setup)?;
+        deployment::spawn(world, ruleset, setup)?;
         ruleset.deploy(world, setup)?;
-        setup::name_combatants(world, setup);
+        deployment::name_combatants(world, setup);
         world.resource_mut::<Journal>().write(
             Event::BattleBegan {
                 format: Journal::FORMAT,

@@ -6,7 +6,6 @@ use shieldwall_grid::{Cell, Direction, Side};
 
 use crate::{
     combatant::Vitality,
-    forecast::Affected,
     ids::{CombatantId, ItemId, SideId},
     terms::{Condition, Link, Track},
 };
@@ -144,30 +143,6 @@ pub struct OrderEntry {
     pub now: bool,
     /// Whether it acts simultaneously with the entry before.
     pub with_previous: bool,
-}
-
-impl Presence {
-    /// As those see it that a forecast is made for: an enemy of theirs, or not.
-    #[must_use]
-    pub const fn affected(&self, enemy: bool) -> Affected {
-        Affected {
-            enemy,
-            hit_points: self.hit_points,
-            max_hit_points: self.max_hit_points,
-        }
-    }
-}
-
-impl CombatantView {
-    /// As those see it that a forecast is made for: an enemy of theirs, or not.
-    #[must_use]
-    pub const fn affected(&self, enemy: bool) -> Affected {
-        Affected {
-            enemy,
-            hit_points: self.hit_points,
-            max_hit_points: self.max_hit_points,
-        }
-    }
 }
 
 impl BattleView {

@@ -1,6 +1,6 @@
 //! What a headless command gives back.
 
-use crate::{LabError, interruption::INTERRUPTED, replay_command::ReplayReport};
+use crate::{LabError, interruption::INTERRUPTED};
 
 /// What a headless command gives back to be printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,16 +76,6 @@ impl CommandOutput {
             interrupted: stopped,
             unsound: false,
             aside: false,
-        }
-    }
-}
-
-impl From<ReplayReport> for CommandOutput {
-    fn from(report: ReplayReport) -> Self {
-        Self {
-            notice: (!report.faults.is_empty()).then_some(report.faults),
-            aside: report.aside,
-            ..Self::judged(report.text, report.sound)
         }
     }
 }

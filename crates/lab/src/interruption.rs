@@ -8,7 +8,7 @@ use std::sync::{
 
 use shieldwall_content::whole_file;
 
-use crate::bots;
+use crate::bots::end_all;
 
 /// Exit code of a command that was stopped, as shells expect it of Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
@@ -22,7 +22,7 @@ pub(crate) fn listen() {
         // Signals quit at once if no handler can be set, as they do anywhere else.
         let _ = on_signal(|| {
             if ASKED.swap(true, Ordering::Relaxed) {
-                bots::end_all();
+                end_all();
                 whole_file::give_up_all();
                 std::process::exit(i32::from(INTERRUPTED));
             }

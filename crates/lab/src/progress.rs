@@ -1,17 +1,13 @@
 //! How far a command is, on a terminal.
 
 use std::{
-    io::{self, IsTerminal, Write as _},
+    io::{self, IsTerminal},
     sync::Arc,
 };
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use crate::{
-    crew::Watch,
-    interruption,
-    odds::{Followed, percent},
-};
+use crate::{crew::Watch, interruption};
 
 const STYLE: &str = "{bar:30} {pos} of {len} {prefix}, {speed}, {eta} left";
 
@@ -62,57 +58,5 @@ impl Watch for Looking {
 
     fn stops(&self) -> bool {
         interruption::is_asked()
-    }
-}
-
-/// Tells on standard error how many ways for the dice to fall have been followed, and lets Ctrl-C stop it.
-pub(crate) struct WaysProgress {
-    bar: ProgressBar,
-    /// Whether standard error is no terminal, and has not been told yet that it takes long.
-    untold: bool,
-}
-
-impl WaysProgress {
-    /// After so many ways it takes long.
-    const LONG: usize = 10_000;
-
-    /// Begins to follow ways.
-    pub(crate) fn begin() -> Self {
-        interruption::listen();
-        let untold = !io::stderr().is_terminal();
-        let bar = if untold {
-            ProgressBar::hidden()
-        } else {
-            ProgressBar::new_spinner()
-        };
-        Self { bar, untold }
-    }
-
-    /// Tells how far it is; `false` if it shall stop.
-    pub(crate) fn tell(&mut self, followed: Followed) -> bool {
-        let long = followed.ways >= Self::LONG;
-        let advice = "`--plays 10000` estimates instead";
-        let told = format!(
-            "{} ways for the dice to fall, {} of what may happen",
-            followed.ways,
-            percent(followed.share)
-        );
-        if self.untold && long {
-            self.untold = false;
-            // Who cannot be told still gets the odds.
-            let _ = writeln!(io::stderr(), "so far {told}; {advice}");
-        }
-        self.bar.set_message(if long {
-            format!("{told}; {advice}")
-        } else {
-            told
-        });
-        self.bar.tick();
-        !interruption::is_asked()
-    }
-
-    /// Takes it off the terminal.
-    pub(crate) fn end(self) {
-        self.bar.finish_and_clear();
     }
 }

@@ -7,7 +7,7 @@ use shieldwall_battle::{Battle, Entry, SideId, narration};
 use shieldwall_content::{ContentPlaces, printable::printable};
 
 use crate::{
-    JournalArgs, LabError,
+    CommandOutput, JournalArgs, LabError,
     content_args::read_content,
     error::at,
     journal_output::shown_lines,
@@ -46,6 +46,16 @@ pub struct ReplayReport {
     pub sound: bool,
     /// Whether the journal takes standard output, so that the text must go elsewhere.
     pub aside: bool,
+}
+
+impl From<ReplayReport> for CommandOutput {
+    fn from(report: ReplayReport) -> Self {
+        Self {
+            notice: (!report.faults.is_empty()).then_some(report.faults),
+            aside: report.aside,
+            ..Self::judged(report.text, report.sound)
+        }
+    }
 }
 
 /// Plays a record again.

@@ -1,16 +1,8 @@
 //! Forecasts: what a choice may lead to, with exact probabilities, from the code that plays.
 
-mod approach;
-mod asking;
-mod assembly;
-mod lookahead;
 mod outcomes;
-mod trial;
 mod valuation;
 
-pub use approach::Approach;
-pub(crate) use lookahead::Lookahead;
-pub use lookahead::{Answer, Played};
 pub use outcomes::{CombatantOutcome, Outcomes};
 pub use valuation::{Affected, Fate, Valuation, Weighing};
 

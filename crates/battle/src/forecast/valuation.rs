@@ -2,7 +2,10 @@
 
 use bevy_ecs::prelude::Resource;
 
-use crate::terms::Change;
+use crate::{
+    terms::Change,
+    view::{CombatantView, Presence},
+};
 
 /// What a combatant out of the fight weighs against one that loses all of its hit points.
 const DEFEATED: f64 = 0.6;
@@ -29,6 +32,30 @@ impl Affected {
         hit_points: 1,
         max_hit_points: 1,
     };
+}
+
+impl Presence {
+    /// This combatant as one side sees it.
+    #[must_use]
+    pub const fn affected(&self, enemy: bool) -> Affected {
+        Affected {
+            enemy,
+            hit_points: self.hit_points,
+            max_hit_points: self.max_hit_points,
+        }
+    }
+}
+
+impl CombatantView {
+    /// This combatant as one side sees it.
+    #[must_use]
+    pub const fn affected(&self, enemy: bool) -> Affected {
+        Affected {
+            enemy,
+            hit_points: self.hit_points,
+            max_hit_points: self.max_hit_points,
+        }
+    }
 }
 
 /// What may become of one combatant.

@@ -5,13 +5,10 @@
 //! blocks, rules of items, settings) is registered as constant and shared. A test looks for components and
 //! resources that are neither.
 
-mod branches;
 mod column;
-mod imagined;
 mod registry;
 mod snapshot;
 
-pub use branches::{Branch, Branching};
 pub(crate) use registry::engine_state;
 pub use registry::{RegisterState, StateRegistry};
 pub use snapshot::Snapshot;

@@ -1,16 +1,11 @@
-//! A copy of a battle's state, and battles that are copies of others.
-
-use std::sync::Arc;
+//! Copies of a battle's state.
 
 use bevy_ecs::prelude::{Entity, World};
-use shieldwall_dice::Dice;
 
 use crate::{
     combatant::Roster,
-    driver::Battle,
     fork::{column::Values, registry::StateRegistry},
     journal::{Journal, Mark},
-    roll::DiceCup,
 };
 
 /// The state of a battle at one moment, dice left out. It fits battles of the same set-up and ruleset.
@@ -19,7 +14,8 @@ pub struct Snapshot {
     columns: Vec<Values>,
     carriers: Vec<Entity>,
     left_out: Vec<bool>,
-    journal: Mark,
+    /// Where its journal ends.
+    pub(crate) journal: Mark,
 }
 
 impl std::fmt::Debug for Snapshot {
@@ -31,14 +27,12 @@ impl std::fmt::Debug for Snapshot {
 }
 
 impl Snapshot {
-    /// An empty one, to be filled by [`Battle::save_into`].
+    /// An empty one, to be filled by [`crate::Battle::save_into`].
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
-}
 
-impl Snapshot {
     /// Lets the journal go on where that of an earlier state ends, if the one of this state is not there any more.
     pub(crate) fn goes_on_after(&mut self, earlier: &Self) {
         self.journal = earlier.journal;
@@ -83,79 +77,10 @@ impl StateRegistry {
         roster.left_out.clone_from(&from.left_out);
         *world.resource_mut::<Roster>() = roster;
     }
-}
 
-impl Battle {
-    /// Copies the state of the battle. A snapshot that is used again keeps its storage.
-    pub fn save_into(&mut self, snapshot: &mut Snapshot) {
-        self.registry.save(&mut self.world, snapshot);
-    }
-
-    /// A copy of the state of the battle.
-    pub fn snapshot(&mut self) -> Snapshot {
-        let mut snapshot = Snapshot::new();
-        self.save_into(&mut snapshot);
-        snapshot
-    }
-
-    /// Takes the battle back to a state that it was in: what happened since is forgotten, the journal
-    /// included. The dice stay as they are.
-    ///
-    /// # Panics
-    /// If the snapshot is of a battle of another ruleset.
-    pub fn restore(&mut self, snapshot: &Snapshot) {
-        self.registry.load(&mut self.world, snapshot);
-        self.world
-            .resource_mut::<Journal>()
-            .back_to(snapshot.journal);
-    }
-
-    /// Another battle in the same state, with dice of its own. Its journal begins here.
-    ///
-    /// Building it takes some hundred microseconds; [`Self::fork_into`] makes an old fork a new one in a few.
-    #[must_use]
-    pub fn fork(&mut self, dice: Box<dyn Dice + Send + Sync>) -> Self {
-        let deploying = Box::new(self.setup.dice());
-        let mut twin = Self::with_dice(Arc::clone(&self.ruleset), self.setup.clone(), deploying)
-            .expect("a battle of this set-up has begun before");
-        self.fork_into(&mut twin, dice);
-        twin
-    }
-
-    /// Makes a fork of this battle a copy of its present state, with these dice.
-    ///
-    /// # Panics
-    /// If the other battle is no fork of this one, or of one with the same set-up.
-    pub fn fork_into(&mut self, twin: &mut Self, dice: Box<dyn Dice + Send + Sync>) {
-        let mut snapshot = std::mem::take(&mut twin.arrival);
-        self.save_into(&mut snapshot);
-        twin.registry.load(&mut twin.world, &snapshot);
-        twin.world
-            .resource_mut::<Journal>()
-            .begin_at(snapshot.journal);
-        twin.world.resource_mut::<DiceCup>().0 = dice;
-        twin.arrival = snapshot;
-    }
-
-    /// What its state consists of.
-    #[must_use]
-    pub const fn state_registry(&self) -> &StateRegistry {
-        &self.registry
-    }
-
-    /// The whole state as text, a line for each kind of component and resource: the same text where two battles are in
-    /// the same state. For tests, and for those who look states up.
-    pub fn describe_state(&mut self) -> String {
-        let mut text = String::new();
-        let snapshot = self.snapshot();
-        self.describe_into(&snapshot, &mut text);
-        text
-    }
-
-    /// Writes a state of this battle as [`Self::describe_state`] does.
-    pub fn describe_into(&self, snapshot: &Snapshot, text: &mut String) {
-        let columns = self.registry.columns.iter().zip(&snapshot.columns);
-        for (column, values) in columns {
+    /// Writes a state as text, a line for each kind of component and resource.
+    pub(crate) fn describe(&self, snapshot: &Snapshot, text: &mut String) {
+        for (column, values) in self.columns.iter().zip(&snapshot.columns) {
             column.describe(values, &snapshot.carriers, text);
             text.push('\n');
         }

@@ -23,6 +23,7 @@ mod ending;
 mod mixed_dice;
 mod odds_command;
 mod odds_page;
+mod ways_progress;
 
 pub use odds_command::{OddsArgs, run_odds};
 

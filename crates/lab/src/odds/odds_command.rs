@@ -9,7 +9,7 @@ use crate::{
     LabError,
     cases::Stopped,
     content_args::{read_content, with_mods_around},
-    progress::WaysProgress,
+    odds::ways_progress::WaysProgress,
 };
 
 /// Find the exact odds of a case: its choices are played, its dice fixed, and every further die

@@ -1,11 +1,7 @@
 //! What can be wrong with a record.
 
-use std::sync::Arc;
-
 use shieldwall_battle::{RuleId, SetupError};
-use shieldwall_content::{FileKind, Library, plain_file::ReadFault};
-
-use crate::LabError;
+use shieldwall_content::plain_file::ReadFault;
 
 /// Why nothing of a record can be played.
 #[derive(Debug, thiserror::Error)]
@@ -47,7 +43,7 @@ pub enum RecordError {
     },
     /// Something it was fought with does not exist or has errors.
     #[error("the battle cannot be set up: {0}")]
-    Content(#[from] Box<LabError>),
+    Content(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The set-up does not hold.
     #[error("the battle cannot be set up: {0}")]
     Setup(#[from] SetupError),
@@ -61,41 +57,6 @@ impl RecordError {
             Self::Unreadable(_) => None,
             _ => Some(1),
         }
-    }
-
-    /// That something does not exist, or that its file has errors.
-    pub(super) fn missing(library: &Arc<Library>, what: &'static str, id: &str) -> Self {
-        let (kind, known): (_, Vec<&str>) = match what {
-            "level" => (
-                Some(FileKind::Level),
-                library.levels.keys().map(String::as_str).collect(),
-            ),
-            "unit" => (
-                Some(FileKind::Unit),
-                library.units.keys().map(String::as_str).collect(),
-            ),
-            _ => {
-                let rulesets = shieldwall_rulesets::all();
-                (None, rulesets.iter().map(|ruleset| ruleset.id()).collect())
-            }
-        };
-        let broken = kind
-            .into_iter()
-            .flat_map(|kind| library.broken_of(kind))
-            .find(|file| file.id.as_deref() == Some(id));
-        let error = match broken {
-            Some(file) => {
-                let problems: Vec<String> =
-                    file.diagnostics.iter().map(ToString::to_string).collect();
-                LabError::Broken {
-                    what,
-                    id: id.to_owned(),
-                    problems: problems.join("\n"),
-                }
-            }
-            None => LabError::unknown(what, id, known),
-        };
-        Self::Content(Box::new(error))
     }
 }
 

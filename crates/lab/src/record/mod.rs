@@ -14,6 +14,7 @@ mod fault;
 mod header;
 mod journal_chain;
 mod line;
+mod missing;
 mod reading;
 mod recorded_battle;
 mod replaying;

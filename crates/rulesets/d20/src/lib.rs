@@ -11,14 +11,20 @@
 )]
 
 pub mod attack;
+pub mod carried_over;
 pub mod content;
+pub mod deployment;
 pub mod feats;
 pub mod figure;
 pub mod formation;
+pub mod harm;
 pub mod movement;
 pub mod queries;
+pub mod revealed;
 pub mod ruleset;
+pub mod sheets;
 pub mod spells;
+pub mod stages;
 pub mod terms;
 pub mod turn;
 mod why_not;
@@ -35,5 +41,6 @@ pub fn plugin(app: &mut App) {
     attack::plugin(app);
     spells::plugin(app);
     feats::plugin(app);
+    revealed::plugin(app);
     turn::plugin(app);
 }

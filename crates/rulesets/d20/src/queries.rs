@@ -21,16 +21,19 @@ use crate::{
         Gear, Loading,
         arms::{Arm, Usage},
         battlefield::{Battlefield, Figure},
+        count::Count,
         round::Intent,
     },
-    terms::actions::{CLOSE_RANKS, MARCH, STAND},
-    terms::conditions::{
-        ASKEW, ASLEEP, BROKEN, CASTING, CHARGING, CLOSING, DEFENDING, EXPOSED, FLESH_WOUND, HIDDEN,
-        HOLDING, KEPT_OFF, LOCKED, LODGED, PARALYSED, PINNED, PRONE, SEES_UNSEEN, SINGLING,
-        STRAINED, STUNNED, SURPRISED, UNSEEN, WARDED, WEAKENED,
+    revealed::has_chosen,
+    terms::{
+        actions::{CLOSE_RANKS, MARCH, STAND},
+        conditions::{
+            ASKEW, ASLEEP, BROKEN, CASTING, CHARGING, CLOSING, DEFENDING, EXPOSED, FLESH_WOUND,
+            HIDDEN, HOLDING, KEPT_OFF, LOCKED, LODGED, PARALYSED, PINNED, PRONE, SEES_UNSEEN,
+            SINGLING, STRAINED, STUNNED, SURPRISED, UNSEEN, WARDED, WEAKENED,
+        },
+        words::{CON, STAMINA},
     },
-    terms::words::{CON, STAMINA},
-    turn::{countdown::Count, revealed::has_chosen},
 };
 
 /// A place of somebody who would stand in a cell: where it stands now, if that is the cell.

@@ -11,7 +11,7 @@ use shieldwall_battle::{
     forecast::OwnForecast,
     ruleset::{RangeBand, Rest},
     stage::Stage,
-    terms::{Change, Condition, Harm, Term, Word},
+    terms::{Change, Condition},
     view::{OrderEntry, TrackState},
 };
 use shieldwall_content::{Level, Library, Unit};
@@ -19,33 +19,37 @@ use shieldwall_grid::{Cell, Direction};
 
 use crate::{
     attack::{Attack, free_attacks::Interludes, offers, reckoning},
+    carried_over,
     content::{
         blocks::{self, ID},
-        carried_over, deploy, options, sheets,
+        options,
     },
-    feats::{self, Contrivance},
-    figure::battlefield::{Battlefield, with_battlefield},
-    movement::{
+    deployment, feats,
+    figure::{
+        battlefield::{Battlefield, with_battlefield},
+        contrivances::Contrivance,
         walk::{Walk, WalkState},
-        ways::{BANDS, Legs},
     },
+    movement::ways::{BANDS, Legs},
     queries,
+    revealed::Revealed,
+    sheets, stages,
     terms::{
         actions::{
             CAST, FEND, FIGHT, FORGO, LET_COME, LIE_LOW, MOVE, PASS, REFUSE, SAY_NOTHING,
             SINGLE_OUT, STAND, STOP, STRIKE, STRIKE_FREELY, STRUGGLE, USE_PROP, USE_WAND,
         },
+        changes::{BREAKS, FALLS, HALTS, REELS, STICKS, STUNS, WEAKENS},
         conditions::{BROKEN, KEPT_OFF, LODGED, PRONE, STUNNED, WEAKENED},
         decisions::{ACTION, DECLARATION, FENDING, FREE_ATTACK},
+        fields::FACING,
         rules::{R031, R147},
+        stages::PHASES,
         words::{CON, HOLDS, TERMS},
     },
     turn::{
-        declaration::FACING,
         parley::{self, Talks},
         prospects,
-        revealed::Revealed,
-        stages,
     },
     why_not,
 };
@@ -59,22 +63,6 @@ pub struct D20;
 pub fn ruleset() -> Arc<dyn Ruleset> {
     Arc::new(D20)
 }
-
-/// What a forecast says of those who fall.
-pub(crate) const FALLS: Change = Word(&Term::new("on the ground", Harm(1)));
-/// What a forecast says of those who lose heart.
-const BREAKS: Change = Word(&Term::new("loses heart", Harm(2)));
-/// What a forecast says of those who fight on badly hurt.
-pub(crate) const REELS: Change = Word(&Term::new("badly hurt", Harm(1)));
-
-/// What a forecast says of those who lose CON.
-pub(crate) const WEAKENS: Change = Word(&Term::new("loses CON", Harm(25)));
-/// What a forecast says of the stunned.
-pub(crate) const STUNS: Change = Word(&Term::new("stunned", Harm(2)));
-/// What a forecast says of those who are kept at bay.
-pub(crate) const HALTS: Change = Word(&Term::new("kept at bay", Harm(1)));
-/// What a forecast says of those with a missile in the body.
-pub(crate) const STICKS: Change = Word(&Term::new("missile in the wound", Harm(1)));
 
 impl Ruleset for D20 {
     fn id(&self) -> &'static str {
@@ -91,7 +79,7 @@ impl Ruleset for D20 {
     }
 
     fn phases(&self) -> &'static [&'static str] {
-        &stages::PHASES
+        &PHASES
     }
 
     fn movement_bands(&self) -> &'static [&'static str] {
@@ -119,7 +107,7 @@ impl Ruleset for D20 {
     }
 
     fn deploy(&self, world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-        deploy::deploy(world, setup)
+        deployment::deploy(world, setup)
     }
 
     fn first_stage(&self) -> Stage {

@@ -1,6 +1,6 @@
 //! The percentile ruleset: DEX ranks, D100, parry and dodge.
 //!
-//! Each phase of a round is a stage ([`turn::stages`]) of systems that take what they read and change as
+//! Each phase of a round is a stage ([`stages`]) of systems that take what they read and change as
 //! one parameter, [`context::read::WriteContext`]. Combatants and items are entities, and so is an attack in
 //! progress ([`attack::in_progress::Attack`]). The arithmetic of the rules is apart from all of that, in
 //! [`attack::blow`], [`attack::rating`], [`attack::matrix`], [`attack::success_level`],
@@ -16,6 +16,7 @@ pub mod items;
 pub mod movement;
 pub mod queries;
 pub mod ruleset;
+pub mod stages;
 pub mod terms;
 pub mod turn;
 mod why_not;
@@ -26,5 +27,5 @@ pub use ruleset::{Percentile, ruleset};
 pub fn plugin(app: &mut bevy_app::App) {
     ruleset::resources(app);
     context::state::register(app);
-    turn::stages::plugin(app);
+    turn::plugin(app);
 }

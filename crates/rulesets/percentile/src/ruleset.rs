@@ -17,21 +17,27 @@ use shieldwall_battle::{
 use shieldwall_content::{Level, Library, Unit};
 use shieldwall_grid::{Cell, Direction};
 
-use crate::content::blocks::{ID, StartingState, Statements};
 use crate::{
     attack::in_progress::Attack,
     combatant::convalescence,
-    content::{deploy, options, sheets},
+    content::{
+        blocks::{ID, StartingState, Statements},
+        deploy, options, sheets,
+    },
     context::read::{HouseRules, with_read},
     forecast::lookahead,
-    movement::{bands::Band, ways, ways::Pathfinder},
-    queries,
+    movement::{
+        bands::Band,
+        ways::{self, Pathfinder},
+    },
+    queries, stages,
     terms::{
         actions, decisions,
         rules::{RR04, RR05, RR08},
+        stages::{ACTIONS, PHASES},
         words,
     },
-    turn::{default_choice, round::RoundPlan, stages},
+    turn::{default_choice, round::RoundPlan},
 };
 
 /// The percentile ruleset: DEX ranks, D100, parry and dodge.
@@ -54,7 +60,7 @@ impl Ruleset for Percentile {
     }
 
     fn phases(&self) -> &'static [&'static str] {
-        stages::PHASES
+        PHASES
     }
 
     fn movement_bands(&self) -> &'static [&'static str] {
@@ -179,7 +185,7 @@ impl Ruleset for Percentile {
             && world
                 .resource::<Flow>()
                 .top()
-                .is_some_and(|stage| stage.name == stages::ACTIONS)
+                .is_some_and(|stage| stage.name == ACTIONS)
             && (plan.rank.is_some() || plan.step < plan.steps.len());
         !waiting && !plan.step_opened && !called
     }

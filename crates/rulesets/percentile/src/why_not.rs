@@ -4,7 +4,7 @@
 use shieldwall_battle::{Choice, CombatantId, Decision, Reason, Refusal};
 
 use crate::{
-    attack::arms::{Arm, arms_of_item},
+    attack::{arm::Arm, arms::arms_of_item},
     combatant::state::{Plan, combatant_of},
     context::read::{FighterView, ReadContext},
     movement::bands::Pace,

@@ -1,6 +1,18 @@
 //! Answers to questions from outside: how things are, how far one gets, who has yet to act.
 
-use crate::content::blocks::{Breaking, GearStart, GearState, ID, StartingState};
+use crate::{
+    attack::size_effects::Range,
+    character::state::{Build, Mind, Stamina, TurnState, Worn},
+    content::{
+        blocks::{Breaking, GearStart, GearState, ID, StartingState},
+        deploy::gear_after,
+    },
+    context::{read::ReadContext, views::FighterView, write::with_read},
+    items::gear::Place,
+    movement::ways::Legs,
+    terms::{actions, conditions, decisions},
+    turn::round::RoundPlan,
+};
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     BandExtent, CellOption, Choice, CombatantId, Decision, HitPoints, ItemId, ItemState, SideId,
@@ -8,17 +20,6 @@ use shieldwall_battle::{
     terms::Condition, view::OrderEntry,
 };
 use shieldwall_grid::Cell;
-
-use crate::{
-    attack::size_effects::Range,
-    character::state::{Build, Mind, Stamina, TurnState, Worn},
-    content::deploy::gear_after,
-    context::{read::ReadContext, views::FighterView, write::with_read},
-    items::gear::Place,
-    movement::ways::Legs,
-    terms::{actions, conditions, decisions},
-    turn::round::RoundPlan,
-};
 
 /// How an item is.
 #[must_use]

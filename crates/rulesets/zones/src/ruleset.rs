@@ -18,20 +18,23 @@ use shieldwall_battle::{
 use shieldwall_content::{Level, Library, Unit};
 use shieldwall_grid::{Cell, Direction, Map};
 
-use crate::content::blocks::{ID, StartingState, StatBlock};
 use crate::{
-    attack::stunts::Bargain,
-    content::{deploy, options, sheets},
+    attack::bargain::Bargain,
+    content::{
+        blocks::{ID, StartingState, StatBlock},
+        deploy, options, sheets,
+    },
     context::{read::ReadContext, state, write::with_read},
     forecast::{attack_estimates, chances, forecasting},
     movement::{lines, ways},
-    queries,
+    queries, stages,
     terms::{
         actions, conditions, decisions,
         rules::{R012, R014, RR10, RR11, RR83},
+        stages::PHASES,
         words,
     },
-    turn::{default_choice, stages},
+    turn::{self, default_choice},
 };
 
 /// The zones ruleset: alternating turns, reactions, blasts, stealth and morale.
@@ -64,7 +67,7 @@ impl Ruleset for Zones {
     }
 
     fn phases(&self) -> &'static [&'static str] {
-        stages::PHASES
+        PHASES
     }
 
     fn line_of_sight(&self, map: &Map, level: &Level, from: Cell, to: Cell) -> LineOfSight {
@@ -85,7 +88,7 @@ impl Ruleset for Zones {
     }
 
     fn build(&self, app: &mut App) {
-        stages::plugin(app);
+        turn::plugin(app);
         state::register(app);
     }
 

@@ -1,20 +1,20 @@
 //! Why an attack, a power or a word is not on offer: asked of the code that makes the offers, and only
 //! when somebody wants to know.
 
-use crate::content::blocks::PowerEffect;
-use shieldwall_battle::{Choice, CombatantId, Decision, ItemId, Reason, Refusal, Target};
-use shieldwall_grid::ZoneId;
-
 use crate::{
     attack::{
-        aiming::{Motion, Vantage},
-        arms::{Aim, Arm, GripKind},
+        aiming::Vantage,
+        arm::{Aim, Arm, GripKind},
         offers::{Manner, Occasion, target_of},
         size_effects::Range,
+        state::Motion,
     },
+    content::blocks::PowerEffect,
     context::{read::ReadContext, views::FighterView},
     terms::{actions, decisions, reasons},
 };
+use shieldwall_battle::{Choice, CombatantId, Decision, ItemId, Reason, Refusal, Target};
+use shieldwall_grid::ZoneId;
 
 /// Gathers reasons; `None` as soon as it turns out that something is allowed after all.
 type Reasons = Option<Vec<Refusal>>;

@@ -13,19 +13,18 @@ use shieldwall_grid::Cell;
 use crate::{
     attack::{
         Attack, Occasion,
-        d20::D20,
         effects::in_order,
         free_attacks::{Interlude, Provoking},
         spawning::Announced,
-        victim::Victim,
     },
     content::blocks::Weapon,
     figure::{
         Gear, Readied,
         battlefield::{Battlefield, Figure},
         round::{Exertion, KeptOff},
+        walk::Walk,
     },
-    movement::{hazards, walk::Walk},
+    harm::{d20::D20, hazards, victim::Victim},
     terms::{
         conditions::KEPT_OFF,
         rules::{R116, R117, R135, RR55, RR59, RR68},

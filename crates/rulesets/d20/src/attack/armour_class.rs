@@ -5,12 +5,12 @@ use shieldwall_battle::Footing;
 use shieldwall_grid::Arc;
 
 use crate::{
-    attack::modifiers::Modifiers,
     content::blocks::StatBlock,
     figure::{
         battlefield::{Battlefield, Figure},
         round::{Intent, TwoWeapons},
     },
+    harm::modifiers::Modifiers,
     terms::rules::{R007, R084, R124, R125, R129, R159, RR02, RR03, RR74},
 };
 

@@ -6,12 +6,13 @@ use shieldwall_battle::{DiceCup, Event, Journal, Vitality, event::Rolled};
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
-    attack::{Attack, Manner, d20::D20, rolls::next, saving::Save},
+    attack::{Attack, Manner, rolls::next},
     content::blocks::Kind,
     figure::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
     },
+    harm::{d20::D20, saving::Save},
     terms::rules::{R037, R038, R082, R083, RR41, RR42},
 };
 

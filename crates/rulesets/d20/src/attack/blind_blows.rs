@@ -7,11 +7,12 @@ use shieldwall_dice::{Dice, Face};
 use shieldwall_grid::Cell;
 
 use crate::{
-    attack::{Aiming, Manner, d20::D20, spawning::Announced},
+    attack::{Aiming, Manner, spawning::Announced},
     figure::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
     },
+    harm::d20::D20,
     terms::{
         actions::STRIKE_AT,
         rules::{R001, R075, R089},

@@ -9,7 +9,6 @@ use crate::{
     attack::{
         armour_class::Guard,
         assassination,
-        d20::D20,
         rolls::{damage_dice, strain},
         to_hit::{self, Aim, ByThen},
     },
@@ -18,6 +17,7 @@ use crate::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
     },
+    harm::d20::D20,
 };
 
 /// The chance of any one face.

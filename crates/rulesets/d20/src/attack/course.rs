@@ -8,12 +8,14 @@ use crate::{
     attack::{
         blow::{Blow, Harm, falls},
         brawl,
+    },
+    figure::battlefield::Figure,
+    harm::{
         d20::D20,
         death::{DEAD, Fate, fate},
         saving::Save,
     },
-    figure::battlefield::Figure,
-    ruleset::{REELS, STUNS, WEAKENS},
+    terms::changes::{REELS, STUNS, WEAKENS},
 };
 
 /// Somebody as it may come to be.

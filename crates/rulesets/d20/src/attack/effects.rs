@@ -6,16 +6,13 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, Vitality};
 
 use crate::{
-    attack::{
-        Aiming, Attack, Manner, brawl,
-        mighty_blow::Row,
-        victim::{Victim, VictimItem},
-    },
+    attack::{Aiming, Attack, Manner, brawl, mighty_blow::Row},
     content::blocks::{ItemBlock, Weapon},
     figure::{
         Build, Gear, Singling,
         wounds::{Lodged, LodgedMissile},
     },
+    harm::victim::{Victim, VictimItem},
     terms::{
         conditions::{LODGED, SINGLING},
         rules::{R021, R036, R070, R105, R163, R165, RR34, RR53},

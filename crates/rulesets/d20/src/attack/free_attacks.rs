@@ -21,11 +21,12 @@ use crate::{
         battlefield::{Battlefield, Figure},
         round::Checked,
     },
+    revealed::question,
     terms::{
         actions::{FORGO, STRIKE_FREELY},
         decisions::FREE_ATTACK,
+        stages::BLOWS,
     },
-    turn::{revealed::question, stages},
 };
 
 /// Schedule of what comes between.
@@ -70,7 +71,7 @@ impl Provoking<'_> {
         let was_empty = self.interludes.0.is_empty();
         self.interludes.0.extend(all);
         if was_empty && !self.interludes.0.is_empty() {
-            self.flow.push(Stage::new(FreeAttacks, stages::BLOWS));
+            self.flow.push(Stage::new(FreeAttacks, BLOWS));
         }
     }
 }

@@ -7,13 +7,16 @@ use shieldwall_battle::{
 use shieldwall_grid::Cell;
 
 use crate::{
-    attack::{Attack, Manner, effects::in_order, victim::Victim},
+    attack::{Attack, Manner, effects::in_order},
     figure::{
         Locked, Pinned, Prone,
         battlefield::{Battlefield, Figure},
         round::Exertion,
     },
-    movement::hazards::{self, Plunge},
+    harm::{
+        hazards::{self, Plunge},
+        victim::Victim,
+    },
     terms::{
         conditions::{LOCKED, PINNED, PRONE},
         rules::{R166, R167, RR64, RR82},

@@ -6,9 +6,10 @@ use shieldwall_battle::{DiceCup, Event, Journal, RuleId, event::Rolled};
 use shieldwall_dice::{Dice, DiceExpr, Face};
 
 use crate::{
-    attack::{Attack, d20::D20, rolls::next, saving::Save},
+    attack::{Attack, rolls::next},
     content::blocks::MightyBlows,
     figure::battlefield::{Battlefield, Figure},
+    harm::{d20::D20, saving::Save},
     terms::rules::{
         R054, R055, R056, R057, R058, R059, R060, R062, R063, R082, R083, RR24, RR26, RR29,
     },

@@ -9,192 +9,31 @@ pub(crate) mod blow;
 pub mod brawl;
 pub mod chance_target;
 pub(crate) mod course;
-pub mod d20;
-pub mod death;
+pub mod death_saves;
+pub mod detection;
 pub mod effects;
 pub mod free_attacks;
 pub mod fumble;
 pub mod grips;
 pub mod mighty_blow;
-pub mod modifiers;
 pub mod offers;
 pub mod opposed;
 pub mod reckoning;
+pub mod reload;
 pub mod rolls;
-pub mod saving;
 pub mod spawning;
+mod state;
+mod steps;
 pub mod to_hit;
-pub mod victim;
 
 use bevy_app::App;
-use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
-use shieldwall_battle::{CombatantId, RegisterState, RuleId, add_stage};
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{RegisterState, add_stage};
 
-use crate::{
-    attack::{d20::D20, mighty_blow::MightyBlow},
-    content::blocks::Weapon,
-    figure::{arms::Arm, battlefield::Battlefield},
-    formation::shield_wall,
-    spells::disruption,
-    turn::{detection, reload},
-};
+use crate::formation::shield_wall;
 
-/// Schedule of attacks under way (D20-001 to D20-003, D20-064).
-#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Blows;
-
-/// The steps of an attack, in order. The first four roll the dice of one attack in each run; the others follow when
-/// all have been rolled.
-#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
-    /// Who is struck at, where chance says (D20-104, D20-107).
-    Target,
-    /// The d20 (D20-001).
-    ToHit,
-    /// The dice of damage.
-    Damage,
-    /// What a natural 20 does to heroes (D20-054).
-    MightyBlow,
-    /// Hit points and CON are lost, and some are stunned.
-    Effects,
-    /// Throws against death (D20-064).
-    DeathSaves,
-    /// Flesh wounds, lodged missiles, and who is kept off or thrown back (D20-117, D20-135).
-    Aftermath,
-    /// Attacks are over.
-    End,
-}
-
-/// An attack from its announcement to its effect.
-#[derive(Component, Clone, Debug, PartialEq, Eq)]
-pub struct Attack {
-    /// Its place among those that are made together.
-    pub number: usize,
-    /// Who attacks.
-    pub who: CombatantId,
-    /// Who is attacked, or aimed at until chance has said who is struck at.
-    pub target: CombatantId,
-    /// Who was aimed at.
-    pub aimed_at: CombatantId,
-    /// With what.
-    pub weapon: Weapon,
-    /// Whether something flies.
-    pub missile: bool,
-    /// Why it is made.
-    pub occasion: Occasion,
-    /// Whether chance says who is struck at.
-    pub aiming: Aiming,
-    /// What it is meant to do.
-    pub manner: Manner,
-    /// The rules by which it is made.
-    pub rules: &'static [RuleId],
-    /// What the d20 came to; `None` before it is rolled.
-    pub roll: Option<D20>,
-    /// Whether the total came to the Armour Class.
-    pub reaches: bool,
-    /// Hit points that it costs; `None` before that is known.
-    pub damage: Option<i32>,
-    /// Hit points that it costs the striker (D20-165).
-    pub recoil: i32,
-    /// Points of CON that it costs instead of hit points (D20-036).
-    pub constitution: Option<i32>,
-    /// The Mighty Blow that it is.
-    pub blow: Option<MightyBlow>,
-    /// Whether a throw has turned a Mighty Blow aside (D20-063).
-    pub turned_aside: bool,
-    /// Rounds for which it knocks out somebody who was stunned already (D20-164).
-    pub out_for: Option<u32>,
-    /// Whether all its dice are rolled.
-    pub rolled: bool,
-}
-
-impl Attack {
-    /// What it is made with; `None` if that is not in hand any more.
-    #[must_use]
-    pub fn arm(&self, field: &Battlefield<'_, '_>) -> Option<Arm> {
-        let who = field.figure(self.who);
-        if self.occasion == Occasion::Astray {
-            return field.arm_astray(&who, self.weapon, self.missile);
-        }
-        field.arm(&who, self.weapon, self.missile)
-    }
-
-    /// Whether it hits.
-    #[must_use]
-    pub fn hits(&self) -> bool {
-        self.roll.is_some_and(D20::succeeds)
-    }
-
-    /// Whether the die showed 20 (D20-052).
-    #[must_use]
-    pub fn is_natural_20(&self) -> bool {
-        self.roll == Some(D20::Twenty)
-    }
-
-    /// Whether it is a natural 20 that also reaches the Armour Class, and hurts (D20-054).
-    #[must_use]
-    pub fn is_mighty(&self) -> bool {
-        // A brawl stuns instead, and a blow to subdue does neither (D20-R77, D20-R81).
-        let kills = self.manner == Manner::Kill && !self.weapon.brawls();
-        kills && self.is_natural_20() && self.reaches && self.damage > Some(0)
-    }
-}
-
-/// Why an attack is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Occasion {
-    /// On one's own number.
-    Number,
-    /// A free attack on somebody who passes (D20-115).
-    Passing,
-    /// A free attack on somebody who stumbles, runs or fumbles (D20-076, D20-123, D20-124).
-    Free,
-    /// A long weapon against somebody who comes near (D20-135).
-    FendingOff,
-    /// A blow that has gone astray, and hits (D20-079).
-    Astray,
-}
-
-/// Whether chance says who is struck at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Aiming {
-    /// The target is the only one there is, or there is no choice.
-    #[default]
-    Plain,
-    /// An enemy within reach, chosen by a die (D20-104).
-    Chance,
-    /// One of several is singled out (D20-105).
-    SinglesOut,
-}
-
-/// What an attack is meant to do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Manner {
-    /// To kill.
-    #[default]
-    Kill,
-    /// To beat somebody down: half of the damage does not kill (D20-143).
-    Subdue,
-    /// At the vitals of somebody helpless or unaware (D20-036).
-    Vitals,
-    /// To wrestle it to the ground (D20-166).
-    Wrestle,
-    /// To push it back, and to follow it or not (D20-167).
-    Push {
-        /// Whether the pusher takes its place.
-        follow: bool,
-    },
-    /// To get free of the one that pins it down (D20-R82).
-    Struggle,
-}
-
-impl Manner {
-    /// Whether it is an opposed roll that does no damage.
-    #[must_use]
-    pub const fn is_grip(self) -> bool {
-        matches!(self, Self::Wrestle | Self::Push { .. } | Self::Struggle)
-    }
-}
+pub use state::{Aiming, Attack, Manner, Occasion};
+pub use steps::{Blows, Step};
 
 /// Adds the stages.
 pub fn plugin(app: &mut App) {
@@ -204,7 +43,14 @@ pub fn plugin(app: &mut App) {
         Blows,
         (
             (Step::Target, Step::ToHit, Step::Damage, Step::MightyBlow).chain(),
-            (Step::Effects, Step::DeathSaves, Step::Aftermath, Step::End)
+            (
+                Step::Effects,
+                Step::DeathSaves,
+                Step::Wounds,
+                Step::Disruption,
+                Step::Aftermath,
+                Step::End,
+            )
                 .chain()
                 .run_if(rolls::all_rolled),
         )
@@ -222,13 +68,16 @@ pub fn plugin(app: &mut App) {
                 .chain()
                 .in_set(Step::MightyBlow),
             effects::apply.in_set(Step::Effects),
-            death::saves.in_set(Step::DeathSaves),
+            death_saves::saves.in_set(Step::DeathSaves),
             (
                 effects::wound_flesh,
                 effects::lodge,
                 (effects::single_out, effects::mind_nobody).chain(),
                 grips::take_effect,
-                disruption::by_attacks,
+            )
+                .chain()
+                .in_set(Step::Wounds),
+            (
                 aftermath::keep_off,
                 aftermath::displace,
                 aftermath::exert,

@@ -5,23 +5,22 @@ use shieldwall_battle::{
 };
 
 use crate::{
-    attack::{Aiming, Manner, assassination, blind_blows, spawning::Announced},
+    attack::{Aiming, Manner, assassination, spawning::Announced},
     content::blocks::Weapon,
-    feats,
     figure::{
         arms::{Arm, Usage},
         battlefield::{Battlefield, Figure},
         round::{Intent, TwoWeapons},
     },
-    spells::casting,
     terms::{
         actions::{
             ADJUST, BRAWL, EXTRACT, FINISH, PASS, PUSH, RELEASE, SHOOT, SINGLE_OUT, STRIKE,
             STRUGGLE, THROW, USE_PROP, WRESTLE,
         },
+        fields::{AFTER, FOLLOW, KILL, PURPOSE, STAY, SUBDUE, VITALS},
         rules::{
-            R003, R028, R036, R072, R073, R074, R081, R101, R102, R104, R105, R106, R134, R162,
-            R163, R166, R167, RR55, RR82,
+            R003, R036, R072, R073, R074, R081, R101, R102, R104, R105, R106, R134, R162, R163,
+            R166, R167, RR55, RR82,
         },
     },
 };
@@ -54,6 +53,30 @@ impl Done {
             all: false,
             contrives: false,
         }
+    }
+
+    /// True if an item is out of hand, unloaded or used up by then.
+    #[must_use]
+    pub fn has_used(&self, item: ItemId) -> bool {
+        self.used.contains(&item)
+    }
+
+    /// True if it has attacked, or done what takes the place of an attack.
+    #[must_use]
+    pub const fn has_attacked(&self) -> bool {
+        self.attacks > 0
+    }
+
+    /// True if attacks are left (D20-033).
+    #[must_use]
+    pub fn leaves_attacks(&self, who: &Figure<'_, '_>) -> bool {
+        self.attacks < who.attacks()
+    }
+
+    /// True if a prop or a device is used on this number already.
+    #[must_use]
+    pub const fn contrives(&self) -> bool {
+        self.contrives
     }
 
     /// The same with these choices for this number.
@@ -129,92 +152,45 @@ pub fn may_strike(
     }
 }
 
-/// What is offered to a combatant whose number it is, after what it has done.
+/// Attacks with what is in hand, on enemies within reach.
 #[must_use]
-pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, done: &Done) -> Vec<Offer> {
+pub fn with_arms(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, done: &Done) -> Vec<Offer> {
     let mut offers = Vec::new();
-    if who.may_struggle() {
-        return vec![
-            Offer::new(STRUGGLE, "Struggle free", &[R166, RR82]),
-            Offer::new(PASS, "Lie still", &[R028]),
-        ];
-    }
-    if *who.round.intent == Intent::Cast {
-        return casting::offers(field, who);
-    }
-    let held = field.pinned_by(who);
-    if held.is_some() {
-        // Hands are full: one may strike the one on the ground, or let it go (D20-R82).
-        offers.extend(brawls(field, who));
-        offers.push(Offer::new(RELEASE, "Let go", &[RR82]));
-    } else if may_attack(who, done) {
-        for arm in field
-            .arms(who)
-            .into_iter()
-            .filter(|arm| may_use(field, who, arm, done))
-        {
-            let targets: Vec<Target> = field
-                .enemies(who.side())
-                .filter(|enemy| may_strike(field, who, who.footing(), &arm, enemy, enemy.footing()))
-                .map(|enemy| Target::Combatant(*enemy.id))
-                .collect();
-            if targets.is_empty() {
-                continue;
-            }
-            let mut offer = of_arm(&arm);
-            let purposes = purposes(field, who, &arm, &targets);
-            offer.fields.extend(purposes);
-            if targets.len() > 1 && is_by_chance(field, who, &arm) {
-                let mut single_out = offer.clone();
-                single_out.action = SINGLE_OUT;
-                single_out.label = format!("Single out: {}", arm.name());
-                single_out.detail =
-                    "You attack the enemy of your choice. Until your next action the others attack you at +2."
-                        .to_owned();
-                single_out.rules = vec![R101, R105];
-                single_out.targets = Targets::AnyOf(targets);
-                "A die says which enemy within reach you strike.".clone_into(&mut offer.detail);
-                offer.rules = vec![R101, R104];
-                offers.push(single_out);
-            } else {
-                offer.targets = Targets::AnyOf(targets);
-            }
-            offers.push(offer);
+    for arm in field
+        .arms(who)
+        .into_iter()
+        .filter(|arm| may_use(field, who, arm, done))
+    {
+        let targets: Vec<Target> = field
+            .enemies(who.side())
+            .filter(|enemy| may_strike(field, who, who.footing(), &arm, enemy, enemy.footing()))
+            .map(|enemy| Target::Combatant(*enemy.id))
+            .collect();
+        if targets.is_empty() {
+            continue;
         }
-        if done.attacks < who.attacks() {
-            let wands = casting::wand_offers(field, who).into_iter();
-            let used = |offer: &Offer| offer.item.is_some_and(|item| done.used.contains(&item));
-            offers.extend(wands.filter(|offer| !used(offer)));
-            offers.extend(blind_blows::offers(field, who));
-            offers.extend(finishing(field, who));
-            offers.extend(brawls(field, who));
-            if !done.contrives {
-                offers.extend(feats::offers::offers(field, who));
-            }
-            if done.attacks == 0 {
-                offers.extend(tasks(field, who));
-            }
+        let mut offer = of_arm(&arm);
+        let purposes = purposes(field, who, &arm, &targets);
+        offer.fields.extend(purposes);
+        if targets.len() > 1 && is_by_chance(field, who, &arm) {
+            let mut single_out = offer.clone();
+            single_out.action = SINGLE_OUT;
+            single_out.label = format!("Single out: {}", arm.name());
+            single_out.detail =
+                "You attack the enemy of your choice. Until your next action the others attack you at +2."
+                    .to_owned();
+            single_out.rules = vec![R101, R105];
+            single_out.targets = Targets::AnyOf(targets);
+            "A die says which enemy within reach you strike.".clone_into(&mut offer.detail);
+            offer.rules = vec![R101, R104];
+            offers.push(single_out);
+        } else {
+            offer.targets = Targets::AnyOf(targets);
         }
+        offers.push(offer);
     }
-    offers.push(Offer::new(PASS, "Do nothing", &[R028]));
     offers
 }
-
-/// The field that says whether one means to kill.
-pub const PURPOSE: &str = "purpose";
-/// To kill.
-pub const KILL: &str = "to kill";
-/// To beat down (D20-143).
-pub const SUBDUE: &str = "to subdue";
-/// The field that says whether the pusher follows.
-pub const AFTER: &str = "after";
-/// One stays where one is.
-pub const STAY: &str = "stay there";
-/// One takes the place of the one that is pushed (D20-167).
-pub const FOLLOW: &str = "take its place";
-
-/// At the vitals (D20-036).
-pub const VITALS: &str = "at the vitals";
 
 /// What one may mean to do to any of these: strike at the vitals of those who are helpless or unaware (D20-036,
 /// D20-R41), kill, or beat down in melee (D20-143). Nothing to choose where only one of them can be done.
@@ -283,7 +259,8 @@ pub(crate) fn may_use(
 
 /// Brawling, wrestling and pushing, with those who are beside (D20-162, D20-166, D20-167). Those who hold somebody
 /// down strike at that one alone.
-fn brawls(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
+#[must_use]
+pub fn brawls(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
     let mut offers = Vec::new();
     let held = field.pinned_by(who);
     if *who.round.intent == Intent::Charge {
@@ -364,7 +341,8 @@ fn brawls(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
 const TOO_BIG: i32 = 2;
 
 /// Strokes at the helpless, who are struck at only if that is meant (D20-036, D20-R52).
-fn finishing(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
+#[must_use]
+pub fn finishing(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
     let mut offers = Vec::new();
     for arm in field.arms(who).into_iter().filter(|arm| !arm.is_missile()) {
         let targets: Vec<Target> = field
@@ -393,7 +371,8 @@ fn is_by_chance(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, arm: &Arm) ->
 
 /// What takes somebody's whole round, and is done at its end: pulling a missile out, putting the helmet right
 /// (D20-072, D20-081).
-fn tasks(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
+#[must_use]
+pub fn tasks(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
     let mut tasks = Vec::new();
     let exertion = who.round.exertion;
     if exertion.is_settled() || exertion.attacks > 0 || exertion.exerted {

@@ -7,11 +7,12 @@ use shieldwall_battle::{
 use shieldwall_dice::{Dice, DiceExpr, Face};
 
 use crate::{
-    attack::{Attack, Manner, d20::D20, rolls::next},
+    attack::{Attack, Manner, rolls::next},
     figure::{
         battlefield::{Battlefield, Figure},
         round::Intent,
     },
+    harm::d20::D20,
     terms::{
         rules::{R007, R101, R166, R167, RR05, RR82},
         words::{FAILURE, SUCCESS},

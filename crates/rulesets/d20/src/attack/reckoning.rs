@@ -24,7 +24,7 @@ use crate::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
     },
-    ruleset::{HALTS, STICKS},
+    terms::changes::{HALTS, STICKS},
 };
 
 /// The chance of a mishap in which the blow goes astray (D20-077).

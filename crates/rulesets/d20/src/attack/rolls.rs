@@ -1,21 +1,19 @@
 //! The dice of an attack: the d20, then the damage (D20-001, D20-003, D20-052, D20-075, D20-R50).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{
-    Against, Check, CombatantId, DiceCup, Event, Journal, RuleId, SideSet, event::Rolled,
-};
-use shieldwall_dice::{Dice, DiceExpr, Face};
+use shieldwall_battle::{DiceCup, Event, Journal, RuleId, event::Rolled};
+use shieldwall_dice::DiceExpr;
 
 use crate::{
     attack::{
         Attack, assassination,
-        d20::D20,
         to_hit::{self, Aim},
     },
     figure::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
     },
+    harm::{d20::D20, rolls::sum},
     terms::{
         rules::{R001, R003, R052, R053, R075, R080, R101, RR50, RR92},
         words::{FAILURE, HURT, NO_EFFECT, SUCCESS, UNANSWERED},
@@ -24,60 +22,6 @@ use crate::{
 
 /// What a strained muscle takes off the damage (D20-080).
 const STRAIN: i32 = -1;
-
-/// Rolls dice that nothing is compared with, and writes what they came to: damage, healing.
-pub fn sum(
-    (who, purpose): (CombatantId, &str),
-    dice: &DiceExpr,
-    cup: &mut DiceCup,
-    journal: &mut Journal,
-    rules: &[RuleId],
-) -> i32 {
-    let roll = cup.sum(dice);
-    let rolled = Rolled {
-        who,
-        purpose: purpose.to_owned(),
-        dice: roll.faces,
-        chance: None,
-        total: Some(roll.total),
-        outcome: None,
-    };
-    journal.write(Event::Rolled(rolled), rules);
-    roll.total
-}
-
-/// Rolls a d20 that may not be above a score, and writes it; whether it is made (D20-091, D20-122, D20-R87). A roll that
-/// fails is written for some sides only, if `failure_for` names them.
-pub fn not_above(
-    (who, purpose): (CombatantId, &str),
-    (ability, limit): (&'static str, i32),
-    cup: &mut DiceCup,
-    (journal, failure_for): (&mut Journal, Option<SideSet>),
-    rules: &[RuleId],
-) -> bool {
-    let within = limit.clamp(0, 20);
-    let roll = cup.band(20, &[within]);
-    let made = within > 0 && roll.band == 0;
-    let rolled = Rolled {
-        who,
-        purpose: purpose.to_owned(),
-        dice: vec![Face {
-            sides: 20,
-            face: roll.face,
-        }],
-        chance: Some(Check {
-            skill: ability.into(),
-            rating: limit,
-            modifiers: Vec::new(),
-            chance: within * 5,
-            against: Against::AtMost(limit),
-        }),
-        total: None,
-        outcome: Some(if made { SUCCESS } else { FAILURE }),
-    };
-    journal.write_for(Event::Rolled(rolled), rules, failure_for.filter(|_| !made));
-    made
-}
 
 /// Whether nothing more is to be rolled.
 pub fn all_rolled(attacks: Query<&Attack>) -> bool {

@@ -4,9 +4,10 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, Flow, Journal, RuleId, stage::Stage};
 
 use crate::{
-    attack::{Aiming, Attack, Blows, Manner, Occasion, d20::D20},
+    attack::{Aiming, Attack, Blows, Manner, Occasion},
     content::blocks::Weapon,
-    turn::stages,
+    harm::d20::D20,
+    terms::stages::BLOWS,
 };
 
 /// An attack that is about to be made.
@@ -66,5 +67,5 @@ pub fn begin(
             rolled: false,
         });
     }
-    flow.push(Stage::new(Blows, stages::BLOWS));
+    flow.push(Stage::new(Blows, BLOWS));
 }

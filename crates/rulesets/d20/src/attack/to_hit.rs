@@ -4,11 +4,7 @@ use shieldwall_battle::{Against, Check, CombatantId, Footing, RuleId};
 use shieldwall_grid::{Arc, Cover, Light};
 
 use crate::{
-    attack::{
-        armour_class::{BASE, Guard},
-        d20::D20,
-        modifiers::Modifiers,
-    },
+    attack::armour_class::{BASE, Guard},
     content::blocks::Weapon,
     figure::{
         arms::{self, Arm, LONGEST, Usage},
@@ -16,6 +12,7 @@ use crate::{
         magic::Awareness,
         round::{Intent, TwoWeapons},
     },
+    harm::{d20::D20, modifiers::Modifiers},
     terms::rules::{
         R002, R007, R041, R042, R055, R065, R081, R088, R101, R105, R106, R136, R155, R156, R158,
         R159, RR55, RR72, RR79,

@@ -2,15 +2,12 @@
 
 pub mod ability;
 pub mod blocks;
-pub mod carried_over;
 pub mod case_combatant;
 pub mod class;
-pub mod deploy;
 pub mod item_table;
 pub mod options;
 pub mod parley;
 pub mod prop;
-pub mod sheets;
 pub mod spell;
 pub mod tables;
 pub mod unit_table;

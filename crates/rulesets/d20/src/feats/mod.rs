@@ -12,20 +12,14 @@ use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 use shieldwall_battle::{CombatantId, RegisterState, add_stage, stage::Stage};
 use shieldwall_grid::Cell;
 
-use crate::turn::stages;
+use crate::{
+    figure::contrivances::{Contrivance, UsedUp},
+    terms::stages::BLOWS,
+};
 
 /// Schedule of feats.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Feats;
-
-/// What somebody uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contrivance {
-    /// A prop, by its place in the settings.
-    Prop(usize),
-    /// A device, by its place in the level.
-    Device(usize),
-}
 
 /// The feats of this number.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
@@ -38,14 +32,10 @@ pub struct PendingFeats {
     worn_out: Option<Contrivance>,
 }
 
-/// What works only once and has been used.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct UsedUp(pub Vec<Contrivance>);
-
 /// The stage in which they are done.
 #[must_use]
 pub fn stage() -> Stage {
-    Stage::new(Feats, stages::BLOWS)
+    Stage::new(Feats, BLOWS)
 }
 
 /// Adds the stage.

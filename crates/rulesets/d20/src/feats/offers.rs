@@ -11,8 +11,10 @@ use shieldwall_grid::Cell;
 
 use crate::{
     content::prop::Prop,
-    feats::Contrivance,
-    figure::battlefield::{Battlefield, Figure},
+    figure::{
+        battlefield::{Battlefield, Figure},
+        contrivances::Contrivance,
+    },
     terms::{
         actions::USE_PROP,
         rules::{R029, RR87},

@@ -10,15 +10,19 @@ use shieldwall_content::level::Device;
 use shieldwall_grid::{Cell, Door};
 
 use crate::{
-    attack::{rolls, victim::Victim},
     content::prop::Prop,
-    feats::{Contrivance, PendingFeats, UsedUp, offers::next_terrain, reckoning},
+    feats::{PendingFeats, offers::next_terrain, reckoning},
     figure::{
         Locked,
         battlefield::{Battlefield, Figure},
+        contrivances::{Contrivance, UsedUp},
         round::Exertion,
     },
-    movement::hazards::{self, Plunge},
+    harm::{
+        hazards::{self, Plunge},
+        rolls,
+        victim::Victim,
+    },
     spells::{
         disruption::Means,
         unleashing::{self, Enchanted},

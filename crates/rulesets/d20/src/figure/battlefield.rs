@@ -9,10 +9,10 @@ use shieldwall_grid::{Cell, Direction, Grid, Side};
 
 use crate::{
     content::blocks::{Settings, Size, StatBlock},
-    feats::UsedUp,
     figure::{
         Armour, Broken, Build, Facing, Gear, Hidden, Loading, Locked, LooksOn, LostSegments,
         Pinned, Prone, Readied, Singling, Surprised, Warned, Weakened,
+        contrivances::UsedUp,
         magic::{Charges, MagicData},
         round::{
             Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Marches,

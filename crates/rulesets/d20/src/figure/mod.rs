@@ -2,9 +2,12 @@
 
 pub mod arms;
 pub mod battlefield;
+pub mod contrivances;
+pub mod count;
 pub mod light;
 pub mod magic;
 pub mod round;
+pub mod walk;
 pub mod wounds;
 
 use std::sync::Arc;

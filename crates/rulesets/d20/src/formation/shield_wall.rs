@@ -8,8 +8,8 @@ use crate::{
         Locked,
         battlefield::{Battlefield, Figure},
         round::Intent,
+        walk::Walk,
     },
-    movement::walk::Walk,
     terms::{conditions::LOCKED, rules::RR64, words::COVERS},
 };
 

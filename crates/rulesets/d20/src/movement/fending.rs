@@ -12,16 +12,17 @@ use crate::{
     figure::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
+        count::Count,
         round::{Exertion, Held, Intent, Numbers},
+        walk::{Walk, WalkState},
     },
-    movement::walk::{Walk, WalkState},
+    revealed::question,
     terms::{
         actions::{FEND, LET_COME},
         conditions::HOLDING,
         decisions::FENDING,
         rules::{R022, R048, R135, RR68},
     },
-    turn::{countdown::Count, revealed::question},
 };
 
 /// Steps of size by which somebody is too big to be stopped or thrown back (D20-R59, D20-R69).

@@ -6,8 +6,11 @@ use shieldwall_battle::{CellOption, CombatantId, Footing, MoveCost};
 use shieldwall_grid::{Cell, Direction, DoorUse};
 
 use crate::{
-    figure::battlefield::{Battlefield, Figure},
-    movement::{retreat::half, ways::CELLS},
+    figure::{
+        battlefield::{Battlefield, Figure},
+        walk::half,
+    },
+    movement::ways::CELLS,
 };
 
 /// Where a wall can march, by the cell where its first member ends.

@@ -8,14 +8,13 @@ use crate::{
     attack::{
         Occasion,
         free_attacks::{Interlude, Provoking},
-        rolls,
     },
-    figure::battlefield::Battlefield,
-    movement::{
-        retreat::Pace,
-        walk::{Walk, WalkState},
-        walking::{Figures, next},
+    figure::{
+        battlefield::Battlefield,
+        walk::{Pace, Walk, WalkState},
     },
+    harm::rolls,
+    movement::walking::{Figures, next},
     terms::{
         conditions::EXPOSED,
         rules::{R121, R122, R123, R124, RR61},

@@ -11,24 +11,20 @@ use crate::{
     attack::{
         Occasion,
         free_attacks::{Interlude, Provoking},
-        victim::Victim,
     },
     figure::{
         Broken, Facing, Locked, Prone,
         battlefield::{Battlefield, Figure},
+        count::Count,
         round::{Barred, Exertion, Exposure, Fended, Intent, Numbers},
+        walk::{Pace, Walk, WalkState, half},
     },
-    movement::{
-        hazards,
-        retreat::{Pace, half},
-        walk::{Walk, WalkState},
-        ways::CELLS,
-    },
+    harm::{hazards, victim::Victim},
+    movement::ways::CELLS,
     terms::{
         conditions::{BROKEN, LOCKED, PRONE},
         rules::{R031, R115, R123, RR44, RR56, RR64},
     },
-    turn::countdown::Count,
 };
 
 /// What a walk changes of the one who walks.

@@ -14,12 +14,9 @@ use crate::{
     figure::{
         battlefield::{Battlefield, Figure},
         round::Intent,
+        walk::{Pace, half},
     },
-    movement::{
-        charge::Charge,
-        crowd::Crowd,
-        retreat::{Pace, half},
-    },
+    movement::{charge::Charge, crowd::Crowd},
 };
 
 /// What movement is counted in.

@@ -5,12 +5,12 @@ use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Cell;
 
 use crate::{
-    attack::{d20::D20, saving::Save},
     content::{
         blocks::Kind,
         spell::{Effect, Spell, SpellSave},
     },
     figure::battlefield::{Battlefield, Figure},
+    harm::{d20::D20, saving::Save},
     spells::casting::{caster_level, spell_of},
 };
 

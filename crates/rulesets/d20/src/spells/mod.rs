@@ -13,7 +13,10 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 use shieldwall_battle::{CombatantId, ItemId, RegisterState, Target, add_stage, stage::Stage};
 
-use crate::turn::{detection, stages};
+use crate::{
+    attack::{Blows, Step, detection},
+    terms::stages::BLOWS,
+};
 
 /// Schedule of spells that take effect.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -41,7 +44,7 @@ pub struct PendingSpells(pub VecDeque<PendingSpell>);
 /// The stage in which they take effect.
 #[must_use]
 pub fn stage() -> Stage {
-    Stage::new(Spells, stages::BLOWS)
+    Stage::new(Spells, BLOWS)
 }
 
 /// Adds the stage.
@@ -49,5 +52,6 @@ pub fn plugin(app: &mut App) {
     add_stage(app, Spells);
     app.init_resource::<PendingSpells>()
         .resource_state::<PendingSpells>();
+    app.add_systems(Blows, disruption::by_attacks.in_set(Step::Disruption));
     app.add_systems(Spells, (unleashing::unleash, detection::conceal).chain());
 }

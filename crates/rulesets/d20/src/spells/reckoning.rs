@@ -10,8 +10,8 @@ use crate::{
     attack::{blow::falls, course::Course},
     content::spell::{Effect, SpellSave},
     figure::battlefield::{Battlefield, Figure},
-    ruleset::FALLS,
     spells::effects::{Volley, damage_after, save_against},
+    terms::changes::FALLS,
 };
 
 /// What comes of a spell that somebody casts on its number.

@@ -6,12 +6,12 @@ use shieldwall_battle::{
 };
 
 use crate::{
-    attack::{d20::D20, death, rolls, victim::Victim},
     content::spell::{Effect, SpellSave},
     figure::{
         battlefield::Battlefield,
         magic::{Binding, SeesUnseen, Unseen, Warded},
     },
+    harm::{d20::D20, death, rolls, victim::Victim},
     spells::{
         PendingSpell, PendingSpells,
         disruption::{self, Means},

@@ -11,11 +11,7 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::Layout;
 
-use crate::{
-    attack::offers,
-    terms::{actions, conditions, decisions, reasons},
-    turn::{declaration, stages},
-};
+use crate::terms::{actions, conditions, decisions, fields, reasons, stages};
 
 /// The roll came to what was needed.
 pub const SUCCESS: RollLevel = Word(&Term::new("success", LevelRole::Success));
@@ -99,18 +95,18 @@ fn options() -> Vec<&'static str> {
     let layouts = [Layout::HexPointy, Layout::HexFlat, Layout::Square].into_iter();
     let directions = layouts.flat_map(|layout| layout.direction_names().iter().copied());
     let own = [
-        declaration::FACING_FREE,
-        declaration::SHIELDS_LOCKED,
-        declaration::SHIELDS_MARCHING,
-        declaration::SHIELDS_OPEN,
-        declaration::ONE_WEAPON,
-        declaration::TWO_ATTACKS,
-        declaration::GUARD,
-        offers::VITALS,
-        offers::KILL,
-        offers::SUBDUE,
-        offers::STAY,
-        offers::FOLLOW,
+        fields::FACING_FREE,
+        fields::SHIELDS_LOCKED,
+        fields::SHIELDS_MARCHING,
+        fields::SHIELDS_OPEN,
+        fields::ONE_WEAPON,
+        fields::TWO_ATTACKS,
+        fields::GUARD,
+        fields::VITALS,
+        fields::KILL,
+        fields::SUBDUE,
+        fields::STAY,
+        fields::FOLLOW,
     ];
     directions.chain(own).collect()
 }

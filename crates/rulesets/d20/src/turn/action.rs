@@ -15,23 +15,23 @@ use crate::{
         spawning::{self, Announced},
     },
     content::blocks::Weapon,
-    feats::{self, Contrivance, PendingFeats},
+    feats::{self, PendingFeats},
     figure::{
         Pinned,
         battlefield::{Battlefield, Figure},
+        contrivances::Contrivance,
+        count::Count,
         round::{Exertion, Numbers, Task, TwoWeapons},
     },
+    revealed::{self, Revealed, is_revealed, question},
     spells::{PendingSpell, PendingSpells},
+    stages::{self, Action, is_sealed, is_undisturbed},
     terms::{
         actions::{ADJUST, CAST, EXTRACT, RELEASE, SHOOT, STRIKE_AT, USE_PROP, USE_WAND},
         decisions::ACTION,
         rules::{R024, R089},
     },
-    turn::{
-        countdown::Count,
-        revealed::{self, Revealed, is_revealed, question},
-        stages::{self, Action, is_sealed, is_undisturbed},
-    },
+    turn::action_offers,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -64,7 +64,7 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
             continue;
         }
         let done = Done::with(&field, &who, chosen);
-        let offers = offers::offers(&field, &who, &done);
+        let offers = action_offers::offers(&field, &who, &done);
         if offers.len() < 2 {
             continue;
         }

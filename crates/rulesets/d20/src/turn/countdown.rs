@@ -9,37 +9,20 @@ use crate::{
     figure::{
         Singling,
         battlefield::{Battlefield, Figure},
+        count::Count,
         round::{Held, Numbers},
     },
+    stages::{self, Countdown},
     terms::{
         conditions::SINGLING,
         rules::{R023, RR53},
+        stages::HELD,
     },
     turn::{
         ending::{self, Hold},
-        stages::{self, Countdown},
         surprise::Segments,
     },
 };
-
-/// Where the count is.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Count {
-    /// The number that is played; 0 in the held step, and before the first.
-    pub number: u16,
-    /// Whether the held step has begun.
-    pub held: bool,
-    /// Those who act on it, in the order of equals.
-    pub acting: Vec<CombatantId>,
-    /// Those of them who are still to say whether they move.
-    pub movers: Vec<CombatantId>,
-    /// Those of them who are still to say what they do; with several equal numbers, once for each (D20-027).
-    pub actors: Vec<CombatantId>,
-    /// Those of them who move after their attacks.
-    pub late: Vec<CombatantId>,
-    /// Whether all is over, and spells take effect that were cast in the phase of surprise (D20-151).
-    pub after_all: bool,
-}
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, Countdown);
@@ -131,7 +114,7 @@ fn next_number(
         }
     }
     if held && !count.held {
-        let stage = stages::HELD;
+        let stage = HELD;
         journal.write(Event::StageBegan { stage }, &[R023]);
     }
     *count = Count {

@@ -6,7 +6,6 @@ use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
     Choice, Event, Field, FieldOption, Flow, ItemId, Journal, Offer, Roster, Vitality, add_stage,
 };
-use shieldwall_grid::{Arc, Direction, Grid};
 
 use crate::{
     content::spell::SpellForm,
@@ -16,48 +15,28 @@ use crate::{
         magic::{Casting, Reading, ScrollReading},
         round::{Division, Intent, Marches, TwoWeapons},
     },
-    formation::shield_wall,
+    formation::{
+        facing::{faces, facing},
+        shield_wall,
+    },
+    revealed::{self, Revealed, has_chosen, question},
     spells::casting,
+    stages::{self, Declaration},
     terms::{
         actions::{CAST, CHARGE, CLOSE, FIGHT, FULL_DEFENCE, SURRENDER},
         conditions::{CASTING, CHARGING, CLOSING, DEFENDING, LOCKED},
         decisions::DECLARATION,
+        fields::{
+            ATTACK, DEFENCE, GUARD, ONE_WEAPON, SHIELDS, SHIELDS_LOCKED, SHIELDS_MARCHING,
+            SHIELDS_OPEN, TWO_ATTACKS, WEAPONS,
+        },
         rules::{
             R007, R008, R018, R044, R046, R047, R049, R084, R113, R125, R158, R159, RR06, RR44,
             RR64, RR86, RR94,
         },
     },
-    turn::{
-        revealed::{self, Revealed, has_chosen, question},
-        stages::{self, Declaration},
-        surprise::Segments,
-    },
+    turn::surprise::Segments,
 };
-
-/// The field with the share of the bonus that goes into defence.
-pub const DEFENCE: &str = "defence";
-/// The field with the share that goes into attacks.
-pub const ATTACK: &str = "attack";
-/// The field with the way to face.
-pub const FACING: &str = "facing";
-/// At the end of a move one faces the nearest enemy that one sees, or the way one went.
-pub const FACING_FREE: &str = "nearest enemy";
-/// The field with the shields of a wall.
-pub const SHIELDS: &str = "shields";
-/// The field with the use of two weapons.
-pub const WEAPONS: &str = "weapons";
-/// One of them is used.
-pub const ONE_WEAPON: &str = "one weapon";
-/// Both attack (D20-158).
-pub const TWO_ATTACKS: &str = "two attacks";
-/// One is a guard (D20-159).
-pub const GUARD: &str = "guard";
-/// Shields are locked.
-pub const SHIELDS_LOCKED: &str = "interlocked";
-/// Shields are locked, and the wall marches if all of it means to (D20-R64).
-pub const SHIELDS_MARCHING: &str = "march";
-/// Shields are not locked.
-pub const SHIELDS_OPEN: &str = "each alone";
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, Declaration);
@@ -178,56 +157,6 @@ fn divide(offer: &mut Offer, bonus: i32) {
         ];
         offer.pool = Some(bonus);
     }
-}
-
-/// The ways to face. First comes the one that is taken unless somebody says otherwise: as one does, if the nearest
-/// enemy is in front or shields can be locked, or else towards that enemy (D20-R44).
-#[must_use]
-pub fn facing(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Field {
-    let grid = field.grid();
-    let best = field.facing_the_enemy(who, who.cell());
-    let ahead = grid.neighbour(who.cell(), best).unwrap_or(who.cell());
-    let in_row = who.locked.0 || field.can_lock(who);
-    let keeps = in_row || grid.arc(who.facing.0, who.cell(), ahead) == Arc::Front;
-    facing_field(grid, if keeps { who.facing.0 } else { best })
-}
-
-/// The option to face a way.
-fn turned(grid: &Grid, direction: Direction) -> FieldOption {
-    let name = grid.direction_name(direction);
-    FieldOption {
-        facing: Some(direction),
-        unsaid: true,
-        ..FieldOption::new(name, name)
-    }
-}
-
-/// The ways to face, with the one that comes first.
-#[must_use]
-pub fn facing_field(grid: &Grid, first: Direction) -> Field {
-    let others = grid.directions().filter(|direction| *direction != first);
-    let options = std::iter::once(first)
-        .chain(others)
-        .map(|direction| turned(grid, direction));
-    Field::one_of(FACING, "Facing", options.collect())
-}
-
-/// The ways to face at the end of a move: of itself, as it comes, or one that is said.
-#[must_use]
-pub fn facing_after(grid: &Grid) -> Field {
-    let free = FieldOption {
-        unsaid: true,
-        ..FieldOption::new(FACING_FREE, "the nearest enemy")
-    };
-    let mut options = vec![free];
-    options.extend(grid.directions().map(|direction| turned(grid, direction)));
-    Field::one_of(FACING, "Facing", options)
-}
-
-/// The direction that a choice faces, if it says.
-#[must_use]
-pub fn faces(grid: &Grid, choice: &Choice) -> Option<Direction> {
-    grid.direction_named(choice.fields.option(FACING)?)
 }
 
 /// Whether shields are locked (D20-125); nothing to choose for those who have no shield beside them.

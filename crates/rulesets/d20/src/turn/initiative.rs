@@ -12,14 +12,15 @@ use crate::{
     figure::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
+        count::Count,
         round::{Intent, Numbers},
     },
-    terms::rules::{R019, R020, R026, R033, RR18},
-    turn::{
-        countdown::Count,
-        stages::{self, Initiative},
-        surprise::Segments,
+    stages::{self, Initiative},
+    terms::{
+        rules::{R019, R020, R026, R033, RR18},
+        stages::{COUNTDOWN, INITIATIVE},
     },
+    turn::surprise::Segments,
 };
 
 /// Sides of the die where everybody has the same (D20-R08).
@@ -51,7 +52,7 @@ fn roll(
     mut flow: ResMut<Flow>,
     mut journal: ResMut<Journal>,
 ) {
-    let stage = stages::INITIATIVE;
+    let stage = INITIATIVE;
     journal.write(Event::StageBegan { stage }, &[R019]);
     let field = figures.p0();
     // In the phase of surprise a spell has no number: it takes effect when the phase is over (D20-151).
@@ -112,7 +113,7 @@ fn roll(
         },
         &[R026],
     );
-    let stage = stages::COUNTDOWN;
+    let stage = COUNTDOWN;
     journal.write(Event::StageBegan { stage }, &[R026]);
     *count = Count::default();
     flow.replace(stages::countdown());
@@ -173,6 +174,6 @@ fn in_order(
     }
     let steps = rollers.iter().map(|(who, ..)| vec![*who]).collect();
     journal.write(Event::Ordered { steps }, &[RR18]);
-    let stage = stages::COUNTDOWN;
+    let stage = COUNTDOWN;
     journal.write(Event::StageBegan { stage }, &[R026]);
 }

@@ -6,12 +6,12 @@ use shieldwall_battle::{CombatantId, DiceCup, Event, Journal, Roster, RuleId};
 use shieldwall_dice::DiceExpr;
 
 use crate::{
-    attack::{d20::D20, death, rolls, saving::Save, victim::Victim},
     figure::{
         battlefield::{Battlefield, Figure},
         round::Task,
         wounds::Lodged,
     },
+    harm::{d20::D20, death, rolls, saving::Save, victim::Victim},
     terms::{
         conditions::LODGED,
         rules::{R071, R072, R073, R074, R083, RR33, RR35, RR36},

@@ -1,22 +1,20 @@
 //! The round: declaration, initiative, the count with movement and attacks on each number, and its end (D20-009).
 
 pub mod action;
+pub mod action_offers;
 pub mod countdown;
 pub mod declaration;
-pub mod detection;
 pub mod ending;
 pub mod initiative;
 pub mod lodged;
 pub mod morale;
 pub mod movement;
+pub mod movement_offers;
 pub mod newcomers;
 pub mod parley;
 pub mod prospects;
-pub mod reload;
-pub mod revealed;
 pub mod round_end;
 pub mod round_start;
-pub mod stages;
 pub mod surprise;
 pub mod timers;
 
@@ -24,7 +22,6 @@ use bevy_app::App;
 
 /// Adds all stages of the round.
 pub fn plugin(app: &mut App) {
-    revealed::plugin(app);
     surprise::plugin(app);
     newcomers::plugin(app);
     parley::plugin(app);

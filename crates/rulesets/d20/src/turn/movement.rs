@@ -13,16 +13,14 @@ use crate::{
     figure::{
         Facing, Locked, Prone, Readied,
         battlefield::{Battlefield, Figure},
+        count::Count,
         round::{Exertion, Held, Intent, Numbers},
-    },
-    formation::shield_wall,
-    movement::{
-        fending, march,
-        offers::{self, Moment},
-        setting_out,
         walk::{Walk, WalkState},
-        walking,
     },
+    formation::{facing::faces, shield_wall},
+    movement::{fending, march, setting_out, walking},
+    revealed::{self, Revealed, is_revealed, question},
+    stages::{self, LateMovement, Movement, is_sealed, is_undisturbed},
     terms::{
         actions::{CLOSE_RANKS, DRAW, HOLD, MARCH, MOVE, MOVE_LATER, PICK_UP, RISE},
         conditions::{HOLDING, LOCKED, PRONE},
@@ -30,12 +28,7 @@ use crate::{
         rules::{R022, R127, R137, RR44, RR61, RR63, RR64, RR70},
         words::{DROPPED, PICKED_UP, READIED},
     },
-    turn::{
-        countdown::Count,
-        declaration::faces,
-        revealed::{self, Revealed, is_revealed, question},
-        stages::{self, LateMovement, Movement, is_sealed, is_undisturbed},
-    },
+    turn::movement_offers::{self, Moment},
 };
 
 const KIND: DecisionKind = MOVEMENT;
@@ -110,7 +103,7 @@ fn ask(
                 may_hold: !count.held && !declared,
             }
         };
-        let offers = offers::offers(&field, &who, moment);
+        let offers = movement_offers::offers(&field, &who, moment);
         if offers.len() < 2 && offers.iter().all(|offer| offer.fields.is_empty()) {
             continue;
         }
@@ -448,7 +441,7 @@ fn ask_onward(field: Battlefield, mut walks: Query<&mut Walk>, mut flow: ResMut<
     };
     let who = field.figure(walk.who);
     let act = walk.act.saturating_sub(walk.spent);
-    let offers = offers::onward(&field, &who, walk.left, act);
+    let offers = movement_offers::onward(&field, &who, walk.left, act);
     if !who.can_act() || who.broken.0 || offers.len() < 2 {
         walk.state = WalkState::Going;
         return;

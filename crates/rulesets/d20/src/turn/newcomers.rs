@@ -8,22 +8,20 @@ use shieldwall_battle::{
 };
 
 use crate::{
+    attack::detection,
     figure::{
         Hidden, LostSegments,
         battlefield::{Battlefield, Figure},
     },
+    revealed::question,
+    stages::{self, Arrivals},
     terms::{
         actions::{COME_OUT, COME_OUT_TOGETHER, LIE_LOW},
         conditions::HIDDEN,
         decisions::HIDING,
         rules::{R016, RR19},
     },
-    turn::{
-        detection,
-        revealed::question,
-        stages::{self, Arrivals},
-        surprise::{self, Segments},
-    },
+    turn::surprise::{self, Segments},
 };
 
 /// Cells of 1.5 m within which those in hiding are found (D20-R19).

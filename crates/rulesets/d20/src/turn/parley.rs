@@ -12,14 +12,12 @@ use shieldwall_dice::{Dice, DiceExpr};
 use crate::{
     content::parley::{AgreesIf, Proposal, Reaction},
     figure::battlefield::{Battlefield, Figure},
+    revealed::question,
+    stages::{self, Parley},
     terms::{
         actions::{AGREE, PROPOSE, REFUSE, SAY_NOTHING},
         decisions::{ANSWER, PARLEY},
         rules::{R119, R120, RR57},
-    },
-    turn::{
-        revealed::question,
-        stages::{self, Parley},
     },
 };
 

@@ -17,13 +17,14 @@ use crate::{
         arms::{Arm, Usage},
         battlefield::{Battlefield, Figure},
         round::TwoWeapons,
+        walk::half,
     },
-    movement::retreat::half,
     spells::{casting, reckoning},
-    terms::actions::{CAST, CHARGE, FIGHT, FULL_DEFENCE, SURRENDER},
-    turn::declaration::{
-        SHIELDS, SHIELDS_LOCKED, SHIELDS_MARCHING, division, other_weapon, use_of_weapons,
+    terms::{
+        actions::{CAST, CHARGE, FIGHT, FULL_DEFENCE, SURRENDER},
+        fields::{SHIELDS, SHIELDS_LOCKED, SHIELDS_MARCHING},
     },
+    turn::declaration::{division, other_weapon, use_of_weapons},
 };
 
 /// Enemies whose attacks on one figure are counted: the worst of them.

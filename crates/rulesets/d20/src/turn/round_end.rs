@@ -5,14 +5,18 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{Event, Flow, Journal, RegisterState, SideSet, add_stage, goals};
 
 use crate::{
+    attack::reload,
     figure::battlefield::{Battlefield, Figure},
-    movement::hazards,
+    harm::hazards,
     spells::disruption,
-    terms::rules::{R032, RR90},
+    stages::{self, RoundEnd},
+    terms::{
+        rules::{R032, RR90},
+        stages::ROUND_END,
+    },
     turn::{
         ending::{self, Hold},
-        lodged, morale, reload,
-        stages::{self, RoundEnd},
+        lodged, morale,
         surprise::Segments,
         timers,
     },
@@ -73,7 +77,7 @@ fn is_round(segments: Res<Segments>) -> bool {
 }
 
 fn announce(mut journal: ResMut<Journal>) {
-    let stage = stages::ROUND_END;
+    let stage = ROUND_END;
     journal.write(Event::StageBegan { stage }, &[R032]);
 }
 

@@ -5,21 +5,22 @@ use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, RuleId, add_stage};
 
 use crate::{
-    figure::magic::Casting,
-    figure::round::{
-        Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Marches,
-        Numbers, Task, TwoWeapons,
+    attack::detection,
+    figure::{
+        count::Count,
+        magic::Casting,
+        round::{
+            Barred, Checked, Division, Exertion, Exposure, Fended, Held, Intent, KeptOff, Marches,
+            Numbers, Task, TwoWeapons,
+        },
     },
+    stages::{self, RoundStart},
     terms::{
         conditions::{CASTING, CHARGING, CLOSING, DEFENDING, EXPOSED, HOLDING, KEPT_OFF},
         rules::{R007, R009, R010, R030, R032, R150, RR18},
+        stages::DECLARATION,
     },
-    turn::{
-        countdown::Count,
-        detection,
-        stages::{self, RoundStart},
-        surprise::{self, Segments},
-    },
+    turn::surprise::{self, Segments},
 };
 
 /// All of one round.
@@ -130,7 +131,7 @@ fn open(
         &[R009, R030]
     };
     journal.write(Event::RoundBegan, rules);
-    let stage = stages::DECLARATION;
+    let stage = DECLARATION;
     journal.write(Event::StageBegan { stage }, &[R007]);
     // In a segment of surprise nobody talks.
     flow.replace(if segments.is_played() {

@@ -10,12 +10,13 @@ use shieldwall_battle::{
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
-    attack::modifiers::Modifiers,
     content::blocks::{SurpriseMode, SurpriseSetting},
     figure::{
         LooksOn, LostSegments, Surprised,
         battlefield::{Battlefield, Figure},
     },
+    harm::modifiers::Modifiers,
+    stages::{self, Surprise},
     terms::{
         conditions::{HIDDEN, SURPRISED},
         rules::{
@@ -24,10 +25,7 @@ use crate::{
         },
         words::{FAILURE, SUCCESS},
     },
-    turn::{
-        newcomers::Newcomers,
-        stages::{self, Surprise},
-    },
+    turn::newcomers::Newcomers,
 };
 
 /// The dice of surprise, from the dullest senses to the keenest (D20-153).

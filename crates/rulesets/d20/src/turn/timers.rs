@@ -4,13 +4,13 @@ use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, Vitality, terms::Condition};
 
 use crate::{
-    attack::victim::Victim,
     figure::{
         Prone,
         magic::{Detects, SeesUnseen, Warded},
         round::{Exertion, Task},
         wounds::{Askew, Senseless, Stunned},
     },
+    harm::victim::Victim,
     terms::{
         conditions::{ASKEW, PRONE, SEES_UNSEEN, STUNNED, WARDED},
         rules::{R081, R144, R164, RR32, RR74},

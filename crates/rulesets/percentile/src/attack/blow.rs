@@ -9,7 +9,7 @@ use shieldwall_battle::{Check, ItemId};
 use shieldwall_dice::{Dice, DiceExpr, SumRoll};
 
 use crate::attack::{
-    arms::Manner,
+    arm::Manner,
     matrix::{self, DamageKind, DefenceKind, Row},
     success_level::{self, Rolled, SuccessLevel},
 };

@@ -2,22 +2,21 @@
 
 use std::{borrow::Cow, sync::LazyLock};
 
-use crate::content::blocks::{ShieldKind, Velocity};
-use shieldwall_battle::{Modifier, Reason, check::Effect};
-use shieldwall_dice::DiceExpr;
-use shieldwall_grid::{Cell, Cover};
-
 use crate::{
     attack::{
-        arms::{Arm, Manner},
+        arm::{Arm, Manner},
         blow::{Blow, Coverage, DamageDice, Defence},
         matrix::DefenceKind,
         rating::{self, Rating},
     },
     combatant::state::Posture,
+    content::blocks::{ShieldKind, Velocity},
     context::read::{FighterView, GearView, ReadContext},
     terms::{reasons, rules::RR27},
 };
+use shieldwall_battle::{Modifier, Reason, check::Effect};
+use shieldwall_dice::DiceExpr;
+use shieldwall_grid::{Cell, Cover};
 
 /// What an attack is to those who would answer it (PCT-R31).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

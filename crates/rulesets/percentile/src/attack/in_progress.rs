@@ -1,20 +1,17 @@
 //! An attack in progress: an entity that passes from system to system until its step ends
 //! (PCT-026 to PCT-056, PCT-R15, PCT-R23).
 
-use crate::content::blocks::{ItemBlock, SkillFamily, Supply};
-use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Event, Lying, event::Rolled, inventory::CarriedBy};
-use shieldwall_dice::Face;
-
 use crate::{
     attack::{
-        arms::{Arm, Manner},
+        arm::{Arm, Manner},
         blow::{Blow, Closing, Faces, Opening},
         success_level::SuccessLevel,
     },
     combatant::harm::d100,
+    content::blocks::{ItemBlock, SkillFamily, Supply},
     context::read::WriteContext,
     items::{gear::Readied, moves::write_moved},
+    stages,
     terms::{
         rules::{
             R025, R026, R027, R028, R034, R043, R059, R098, R099, R100, R101, R147, RR15, RR18,
@@ -22,8 +19,10 @@ use crate::{
         },
         words,
     },
-    turn::stages,
 };
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, Event, Lying, event::Rolled, inventory::CarriedBy};
+use shieldwall_dice::Face;
 
 /// An attack in progress.
 #[derive(Component, Clone, Debug, PartialEq)]

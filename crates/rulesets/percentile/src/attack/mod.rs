@@ -1,5 +1,6 @@
 //! One attack, from its offer to what comes of it.
 
+pub mod arm;
 pub mod arms;
 pub mod blow;
 pub mod effects;

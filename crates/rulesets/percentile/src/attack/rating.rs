@@ -2,18 +2,19 @@
 
 use std::borrow::Cow;
 
-use crate::content::blocks::{
-    ArmourRow, ItemBlock, MeleeRow, MissileRow, Settings, ShieldKind, ShieldRow, SkillFamily,
-    SkillGroup, StatBlock, Supply,
+use crate::{
+    content::blocks::{
+        ArmourRow, ItemBlock, MeleeRow, MissileRow, Settings, ShieldKind, ShieldRow, SkillFamily,
+        SkillGroup, StatBlock, Supply,
+    },
+    terms::rules::{
+        R029, R048, R058, R064, R065, R104, R105, R122, R123, R124, R125, R126, RR28, RR35, RR49,
+        RR50, RR75, RR76,
+    },
 };
 use shieldwall_battle::{Against, Check, Modifier, RuleId, check::Effect};
 use shieldwall_content::Item;
 use shieldwall_grid::Metres;
-
-use crate::terms::rules::{
-    R029, R048, R058, R064, R065, R104, R105, R122, R123, R124, R125, R126, RR28, RR35, RR49, RR50,
-    RR75, RR76,
-};
 
 /// Specialties of one skill that are close enough to stand in for each other (PCT-R24).
 pub const RELATED: [(SkillFamily, &[&str]); 6] = [

@@ -5,7 +5,7 @@ use shieldwall_battle::{Offer, flow::Question};
 
 use crate::{
     attack::{
-        arms::Manner,
+        arm::Manner,
         blow::Defence,
         in_progress::{Attack, AttackState},
         matrix::DefenceKind,

@@ -1,18 +1,17 @@
 //! What earlier battles have left, and how it has healed since (PCT-150 to PCT-152, PCT-R69).
 
-use crate::content::blocks::{ID, StartingInjury, StartingState, StartingVitality};
-use bevy_ecs::{prelude::*, world::World};
-use shieldwall_battle::{
-    CombatantId, Event, HitPoints, Rest, Roster, Start, Vitality, event::Rolled,
-};
-
 use crate::{
     combatant::{state::Injuries, wounds},
+    content::blocks::{ID, StartingInjury, StartingState, StartingVitality},
     context::read::WriteContext,
     terms::{
         rules::{R150, R151, R152, R154, RR69},
         words,
     },
+};
+use bevy_ecs::{prelude::*, world::World};
+use shieldwall_battle::{
+    CombatantId, Event, HitPoints, Rest, Roster, Start, Vitality, event::Rolled,
 };
 
 /// Rest without special care (PCT-R69).

@@ -2,23 +2,22 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::content::blocks::{Settings, StatBlock, WeaponClass};
+use crate::{
+    attack::{
+        arm::Arm,
+        blow::DamageDice,
+        rating::{self, Worn},
+    },
+    combatant::wounds::Injury,
+    content::blocks::{Settings, StatBlock, WeaponClass},
+    movement::bands::{Band, Pace},
+    turn::order_key::OrderKey,
+};
 use bevy_ecs::prelude::Component;
 use shieldwall_battle::{Check, CombatantId, ItemId, Modifier, Target};
 use shieldwall_content::Item;
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::{Cell, Direction, Metres, Side};
-
-use crate::{
-    attack::{
-        arms::Arm,
-        blow::DamageDice,
-        rating::{self, Worn},
-    },
-    combatant::wounds::Injury,
-    movement::bands::{Band, Pace},
-    turn::order_key::OrderKey,
-};
 
 /// The stat block a combatant fights by, and the armour it wears. Never changes in a battle.
 #[derive(Component, Clone, Debug)]

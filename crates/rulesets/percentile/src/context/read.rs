@@ -5,7 +5,14 @@
 
 use std::sync::Arc;
 
-use crate::content::blocks::{Settings, Supply};
+use crate::{
+    attack::arm::Arm,
+    combatant::state::{Build, Guard, Injuries, Posture, SleepTimer, Surprised, Turn},
+    content::blocks::{Settings, Supply},
+    items::gear::{Ammunition, Gear, Planted, Readied, Soundness},
+    terms::reasons,
+    turn::round::RoundPlan,
+};
 use bevy_ecs::{
     prelude::*,
     query::{Has, QueryData},
@@ -17,14 +24,6 @@ use shieldwall_battle::{
     SideId, Vitality, combatant::Profile, flow::Question, question,
 };
 use shieldwall_grid::{Cell, Light, Sight};
-
-use crate::{
-    attack::arms::Arm,
-    combatant::state::{Build, Guard, Injuries, Posture, SleepTimer, Surprised, Turn},
-    items::gear::{Ammunition, Gear, Planted, Readied, Soundness},
-    terms::reasons,
-    turn::round::RoundPlan,
-};
 
 /// Settings of this battle: the level's, with the options that the players set.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]

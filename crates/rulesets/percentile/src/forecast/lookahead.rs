@@ -13,7 +13,7 @@ use shieldwall_grid::Cell;
 
 use crate::{
     attack::{
-        arms::Arm,
+        arm::Arm,
         blow::Blow,
         in_progress::{Attack, AttackState},
         matrix::DefenceKind,

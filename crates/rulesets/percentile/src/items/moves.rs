@@ -1,16 +1,9 @@
 //! Taking things in hand, putting them away, dropping, planting and taking them up (PCT-R09,
 //! PCT-R46, PCT-R59).
 
-use crate::content::blocks::ShieldKind;
-use shieldwall_battle::{
-    CombatantId, ItemId, RuleId,
-    inventory::{self, CarriedBy, Moved},
-    terms::ItemMove,
-};
-use shieldwall_grid::{Cell, Side};
-
 use crate::{
     combatant::state::{Posture, Readying},
+    content::blocks::ShieldKind,
     context::read::WriteContext,
     items::gear::{Planted, Readied},
     terms::{
@@ -18,6 +11,12 @@ use crate::{
         words,
     },
 };
+use shieldwall_battle::{
+    CombatantId, ItemId, RuleId,
+    inventory::{self, CarriedBy, Moved},
+    terms::ItemMove,
+};
+use shieldwall_grid::{Cell, Side};
 
 /// Drops a held thing in the own cell, which is free.
 pub fn drop_item(ctx: &mut WriteContext, who: CombatantId, item: Option<ItemId>) {

@@ -1,12 +1,11 @@
 //! Reloading crossbows, firearms and laser weapons (PCT-098 to PCT-100, PCT-R52, PCT-R53).
 
-use crate::content::blocks::{SkillFamily, Supply};
-use shieldwall_battle::{CombatantId, Event, ItemId, RuleId};
-
 use crate::{
+    content::blocks::{SkillFamily, Supply},
     context::read::{GearView, WriteContext},
     terms::rules::{R098, R099, R100, RR10, RR53},
 };
+use shieldwall_battle::{CombatantId, Event, ItemId, RuleId};
 
 /// The rules by which a weapon is reloaded: a bolt, a magazine or a power cell.
 #[must_use]

@@ -2,28 +2,26 @@
 
 use std::mem;
 
-use crate::content::blocks::{ShieldKind, Statements, WeaponClass};
-use bevy_ecs::prelude::*;
-use shieldwall_battle::{Choice, CombatantId, Event, Offer, Target, Targets, flow::Question};
-use shieldwall_grid::{Cell, Metres};
-
 use crate::{
     combatant::state::Posture,
+    content::blocks::{ShieldKind, Statements, WeaponClass},
     context::read::{FighterView, ReadContext, WriteContext},
     movement::{
         bands::{self, Band, Pace},
         ways::{Pathfinder, Ways},
     },
+    stages,
     terms::{
         actions::{KNEEL, LEAP, MOVE, STAND, STAY},
         decisions::{MOVEMENT, STANCE},
         rules::{R002, R004, R013, R015, R125, RR04, RR05, RR06, RR08, RR35, RR77},
+        stages as stage_names,
     },
-    turn::{
-        order_key::{self, OrderKey},
-        stages,
-    },
+    turn::order_key::{self, OrderKey},
 };
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{Choice, CombatantId, Event, Offer, Target, Targets, flow::Question};
+use shieldwall_grid::{Cell, Metres};
 
 impl ReadContext<'_, '_> {
     /// The key by which statements and moves are ordered: unreduced DEX, class and rating of the
@@ -62,7 +60,7 @@ pub fn open_movement(mut ctx: WriteContext) {
     }
     ctx.journal.write(
         Event::StageBegan {
-            stage: stages::MOVEMENT,
+            stage: stage_names::MOVEMENT,
         },
         &[R002],
     );

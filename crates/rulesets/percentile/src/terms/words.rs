@@ -11,10 +11,9 @@ use shieldwall_battle::{
 };
 
 use crate::{
-    attack::arms::Manner,
+    attack::arm::Manner,
     movement::bands::Pace,
-    terms::{actions, conditions, decisions, modes, reasons},
-    turn::stages,
+    terms::{actions, conditions, decisions, modes, reasons, stages},
 };
 
 /// The roll failed.

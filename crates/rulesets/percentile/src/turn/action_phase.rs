@@ -1,29 +1,29 @@
 //! The Actions phase: the countdown of DEX ranks, step by step (PCT-019 to PCT-024, PCT-R11,
 //! PCT-R15).
 
-use crate::content::blocks::Statements;
-use bevy_ecs::prelude::*;
-use shieldwall_battle::{
-    Choice, CombatantId, Event, Offer, SideSet, Target, flow::Question, goals, terms::DecisionKind,
-};
-
 use crate::{
     attack::in_progress::{Attack, begin_attack},
     combatant::state::{Plan, Statement, Task},
+    content::blocks::Statements,
     context::read::{FighterView, ReadContext, WriteContext},
     items::moves::{drop_item, plant, ready, take_up},
     movement::bands::Pace,
+    stages,
     terms::{
         actions::{DROP, PASS},
         decisions::{ACTION, DECLARATION},
         rules::{R002, R009, R010, R011, R019, R020, RR11, RR12, RR30},
+        stages::ACTIONS,
     },
     turn::{
         order_key::{self, OrderKey},
         plans::Moment,
         round::Aftermath,
-        stages,
     },
+};
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{
+    Choice, CombatantId, Event, Offer, SideSet, Target, flow::Question, goals, terms::DecisionKind,
 };
 
 /// Opens the phase: full-round tasks begin, and with spoken statements the whole order is known
@@ -33,12 +33,8 @@ pub fn open_actions(mut ctx: WriteContext) {
         return;
     }
     ctx.plan.opened = true;
-    ctx.journal.write(
-        Event::StageBegan {
-            stage: stages::ACTIONS,
-        },
-        &[R002],
-    );
+    ctx.journal
+        .write(Event::StageBegan { stage: ACTIONS }, &[R002]);
     if ctx.rules.0.statement == Statements::Skipped {
         return;
     }

@@ -1,13 +1,9 @@
 //! What a combatant can do with its action, as offers, and back from choices (PCT-R01, PCT-R09).
 
-use crate::content::blocks::WeaponClass;
-use shieldwall_battle::{
-    Action, Choice, CombatantId, Field, FieldOption, Offer, Reason, Target, Targets, Vitality,
-};
-
 use crate::{
-    attack::{arms::Arm, rating},
+    attack::{arm::Arm, rating},
     combatant::state::{Plan, Readying, Task, combatant_of},
+    content::blocks::WeaponClass,
     context::read::{FighterView, GearView, ReadContext},
     items::reload,
     movement::bands::Pace,
@@ -16,6 +12,9 @@ use crate::{
         rules::{R005, R013, R024, R026, R142, R158, RR01, RR09, RR10, RR30, RR42, RR64},
     },
     turn::order_key::OrderKey,
+};
+use shieldwall_battle::{
+    Action, Choice, CombatantId, Field, FieldOption, Offer, Reason, Target, Targets, Vitality,
 };
 
 /// When a plan is made.
@@ -141,13 +140,13 @@ impl ReadContext<'_, '_> {
         let name = self.arm_name(fighter, arm);
         let damage = self.arm_damage(fighter, arm);
         let action = match arm.manner {
-            crate::attack::arms::Manner::Thrown => "Throw",
-            crate::attack::arms::Manner::Shot => "Shoot",
-            crate::attack::arms::Manner::Bash => "Bash with",
+            crate::attack::arm::Manner::Thrown => "Throw",
+            crate::attack::arm::Manner::Shot => "Shoot",
+            crate::attack::arm::Manner::Bash => "Bash with",
             _ => "Attack with",
         };
         let mut label = format!("{action} {name}");
-        if let crate::attack::arms::Manner::Melee(class) = arm.manner
+        if let crate::attack::arm::Manner::Melee(class) = arm.manner
             && self.several_classes(arm)
         {
             let class = if class == WeaponClass::Long {

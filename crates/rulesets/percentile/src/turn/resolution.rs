@@ -12,12 +12,14 @@ use crate::{
     context::read::{FighterView, WriteContext},
     items::reload::finish_reload,
     movement::ground::flames,
+    stages,
     terms::{
         conditions,
         rules::{R002, R003, R141, R143, RR17, RR65, RR70, RR71, RR72, RR77, RR88},
+        stages::RESOLUTION,
         words,
     },
-    turn::{order_key::OrderKey, stages},
+    turn::order_key::OrderKey,
 };
 
 /// Opens the phase; fire and lava injure those who stood in them, in roster order (PCT-R77).
@@ -26,12 +28,8 @@ pub fn burn(mut ctx: WriteContext) {
         return;
     }
     ctx.plan.opened = true;
-    ctx.journal.write(
-        Event::StageBegan {
-            stage: stages::RESOLUTION,
-        },
-        &[R002],
-    );
+    ctx.journal
+        .write(Event::StageBegan { stage: RESOLUTION }, &[R002]);
     let burnt: Vec<(CombatantId, (u16, &'static str))> = {
         let read = ctx.read();
         read.all()

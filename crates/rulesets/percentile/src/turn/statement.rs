@@ -1,25 +1,25 @@
 //! The Statement of Intent: everyone says what it means to do, the quick first (PCT-005 to PCT-012).
 
-use crate::content::blocks::Statements;
-use bevy_ecs::{prelude::*, world::World};
-use shieldwall_battle::{CombatantId, Event, SideSet, driver::write_choice, flow::Question};
-
 use crate::{
     combatant::{
         convalescence::{Convalescence, recover},
         state::Statement,
     },
-    content::deploy::announce,
+    content::{blocks::Statements, deploy::announce},
     context::read::{FighterView, ReadContext, WriteContext},
     items::moves::drop_item,
     movement::bands::Pace,
+    stages,
     terms::{
         actions::DROP,
         decisions::STATEMENT,
         rules::{R001, R002},
+        stages as stage_names,
     },
-    turn::{order_key, plans::Moment, stages},
+    turn::{order_key, plans::Moment},
 };
+use bevy_ecs::{prelude::*, world::World};
+use shieldwall_battle::{CombatantId, Event, SideSet, driver::write_choice, flow::Question};
 
 /// Begins a round, and the phase with its order (PCT-006, PCT-R02). Skipped statements leave it at
 /// that (PCT-012).
@@ -50,7 +50,7 @@ pub fn open_round(mut ctx: WriteContext, resting: Query<(&CombatantId, &Convales
     }
     ctx.journal.write(
         Event::StageBegan {
-            stage: stages::STATEMENT,
+            stage: stage_names::STATEMENT,
         },
         &[R002],
     );

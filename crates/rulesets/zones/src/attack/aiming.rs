@@ -1,15 +1,13 @@
 //! Whom an attack can reach, and what makes it hard (ZON-030 to ZON-032, ZON-039 to ZON-044,
 //! ZON-069 to ZON-076, ZON-136 to ZON-139, ZON-143).
 
-use crate::content::blocks::{AttackRow, Size};
-use shieldwall_battle::{CombatantId, Reason, RuleId};
-use shieldwall_grid::{Cell, ZoneId};
-
 use crate::{
     attack::{
-        arms::{Aim, Arm, GripKind},
+        arm::{Aim, Arm, GripKind},
         size_effects::{Range, shove_steps},
+        state::Motion,
     },
+    content::blocks::{AttackRow, Size},
     context::{
         read::ReadContext,
         views::{FighterView, GearView},
@@ -20,15 +18,8 @@ use crate::{
         rules::{R040, R041, R042, R070, RR12, RR33, RR35},
     },
 };
-
-/// Whether a ranged attack is made on the move (ZON-R12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Motion {
-    /// Without a half-zone step before or after.
-    Steady,
-    /// On the move.
-    Moving,
-}
+use shieldwall_battle::{CombatantId, Reason, RuleId};
+use shieldwall_grid::{Cell, ZoneId};
 
 /// From where an attack is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

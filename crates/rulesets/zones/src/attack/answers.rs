@@ -1,20 +1,19 @@
 //! The ways to answer an attack: what each target and its guards could do (ZON-045 to ZON-064, ZON-R17,
 //! ZON-R23 to ZON-R30).
 
-use crate::content::blocks::Breaking;
-use shieldwall_battle::{Choice, CombatantId, Offer, SideId, Target, Targets};
-
 use crate::{
     attack::{
-        arms::{Aim, Arm},
-        in_progress::{Attack, Counter},
+        arm::{Aim, Arm},
+        state::{Attack, Counter},
     },
+    content::blocks::Breaking,
     context::{read::ReadContext, views::FighterView},
     terms::{
         actions,
         rules::{R018, R045, R051, R052, R058, R060, R063, R064, R085, RR23, RR24, RR29},
     },
 };
+use shieldwall_battle::{Choice, CombatantId, Offer, SideId, Target, Targets};
 
 /// A way to answer an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

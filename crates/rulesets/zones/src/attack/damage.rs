@@ -4,10 +4,10 @@ use shieldwall_battle::{CombatantId, Event, RuleId, event::Rolled};
 
 use crate::{
     attack::{
-        arms::Aim,
+        arm::Aim,
         exchange::{DamageRoll, ExchangeResult, First, State, Wound},
-        in_progress::{Attack, Reply},
         save,
+        state::{Attack, Reply},
         steps::resolved,
     },
     character::harm::{self, Harm},

@@ -11,9 +11,9 @@ use shieldwall_dice::DiceExpr;
 
 use crate::{
     attack::{
-        arms::{Aim, GripKind},
-        in_progress::{Attack, PendingGrip, Reply, TargetState},
+        arm::{Aim, GripKind},
         save, shove,
+        state::{Attack, PendingGrip, Reply, TargetState},
     },
     character::holds,
     context::{read::ReadContext, write::WriteContext},

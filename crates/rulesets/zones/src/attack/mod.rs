@@ -2,7 +2,9 @@
 
 pub mod aiming;
 pub mod answers;
+pub mod arm;
 pub mod arms;
+pub mod bargain;
 pub mod damage;
 pub mod deviation;
 pub mod exchange;
@@ -14,6 +16,7 @@ pub mod save;
 pub mod sharing;
 pub mod shove;
 pub mod size_effects;
+pub mod state;
 pub mod steps;
 pub mod stunts;
 pub mod wear;

@@ -1,21 +1,18 @@
 //! The attacks on offer, in a turn and as an opportunity attack, and the attack that a choice means.
 
-use crate::content::blocks::PowerEffect;
-use shieldwall_battle::{
-    Action, Choice, CombatantId, Field, FieldOption, Offer, Reason, RuleId, Target, Targets,
-    terms::ActionRole,
-};
-
 use crate::{
     attack::{
-        aiming::Motion,
-        arms::{Aim, Arm, GripKind},
-        in_progress::Attack,
+        arm::{Aim, Arm, GripKind},
+        state::{Attack, Motion},
     },
+    content::blocks::PowerEffect,
     context::{read::ReadContext, views::FighterView},
     terms::{
         actions,
-        modes::{FULL, HOLD_BACK, MOVING, MOVING_HOLD_BACK, STEADY, STEADY_HOLD_BACK},
+        modes::{
+            BARGAIN, FULL, HOLD_BACK, MOVING, MOVING_BARGAIN, MOVING_HOLD_BACK, STEADY,
+            STEADY_BARGAIN, STEADY_HOLD_BACK,
+        },
         reasons,
         rules::{
             R020, R030, R031, R032, R035, R036, R041, R042, R043, R070, R073, R075, R079, R084,
@@ -23,13 +20,10 @@ use crate::{
         },
     },
 };
-
-/// Option: with full force, but for a bargain first (ZON-079).
-pub const BARGAIN: &str = "bargain";
-/// Option: a steady shot with a bargain first.
-pub const STEADY_BARGAIN: &str = "steady_bargain";
-/// Option: a shot on the move with a bargain first.
-pub const MOVING_BARGAIN: &str = "moving_bargain";
+use shieldwall_battle::{
+    Action, Choice, CombatantId, Field, FieldOption, Offer, Reason, RuleId, Target, Targets,
+    terms::ActionRole,
+};
 
 /// When an attack is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,18 +8,18 @@ use shieldwall_battle::{
 use crate::{
     attack::{
         answers::Response,
-        arms::{Aim, GripKind},
-        in_progress::{Asking, Attack, Reply},
+        arm::{Aim, GripKind},
+        state::{Asking, Attack, Reply},
     },
     character::{holds, state::TurnState, stealth},
     context::{read::ReadContext, views::FighterView, write::WriteContext},
     movement::riding,
+    stages,
     terms::{
         actions, decisions,
         rules::{R017, R018, R049, R050, R058, R060, R063, R098, R109, RR29},
         words,
     },
-    turn::stages,
 };
 
 /// Asks for answers to the attack, target by target, and takes them in.

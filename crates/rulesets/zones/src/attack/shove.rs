@@ -9,12 +9,7 @@ use crate::{
     attack::size_effects::shove_steps,
     character::{holds, stealth},
     context::{read::ReadContext, views::FighterView, write::WriteContext},
-    movement::{
-        cells::Cells,
-        hazards::{self, Climb},
-        riding,
-        steps::Steps,
-    },
+    movement::{cells::Cells, dangers::Climb, hazards, riding, steps::Steps},
     terms::rules::{R091, RR45, RR53, RR77, RR98},
 };
 

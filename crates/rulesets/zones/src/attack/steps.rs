@@ -11,19 +11,19 @@ use shieldwall_dice::{Dice, Face};
 
 use crate::{
     attack::{
-        aiming::Motion,
-        arms::{Aim, Arm, GripKind},
+        arm::{Aim, Arm, GripKind},
+        bargain::Bargain,
         damage::{apply, write_rolls},
         exchange::ExchangeResult,
-        grips,
-        in_progress::{Attack, PendingGrip},
-        save,
-        stunts::{self, Bargain},
+        grips, save,
+        state::{Attack, Motion, PendingGrip},
+        stunts,
         wear::wear_out,
     },
     character::{holds, stealth},
     context::{read::ReadContext, write::WriteContext},
     items::moves,
+    stages,
     terms::{
         actions, decisions,
         rules::{
@@ -32,7 +32,6 @@ use crate::{
         },
         words,
     },
-    turn::stages,
 };
 
 impl ReadContext<'_, '_> {
@@ -443,7 +442,7 @@ pub fn finish(mut ctx: WriteContext) {
         .filter(|who| attack.reacted.contains(who) || Some(*who) == striker)
         .collect();
     for who in reacted {
-        crate::turn::active_turn::forget_threats(&mut ctx, who);
+        crate::character::threats::forget_threats(&mut ctx, who);
     }
     ctx.flow.pop();
     if !ctx.plan.pending_effects.is_empty() {

@@ -1,42 +1,29 @@
 //! Bargains: another outcome instead of damage (ZON-079 to ZON-083, ZON-R40 to ZON-R43).
 
-use crate::content::blocks::Stunt;
-use shieldwall_battle::{Choice, CombatantId, ItemId, Offer, Target, Targets, Vitality};
-use shieldwall_grid::Cell;
-
 use crate::{
     attack::{
-        arms::{Aim, Arm},
+        arm::{Aim, Arm},
+        bargain::Bargain,
         exchange::State,
-        in_progress::Attack,
         shove,
+        state::Attack,
     },
     character::{harm, holds, stealth},
+    content::blocks::Stunt,
     context::{read::ReadContext, views::FighterView, write::WriteContext},
     items::moves,
-    movement::{hazards::Danger, ways::Legs},
+    movement::{dangers::Danger, ways::Legs},
     terms::{
         actions, conditions, modes,
         rules::{R079, R081, R082, R083, RR40, RR41, RR43, RR46, RR53},
         words,
     },
 };
+use shieldwall_battle::{CombatantId, Offer, Target, Targets, Vitality};
+use shieldwall_grid::Cell;
 
 /// Half-zone steps of falling back.
 const ONE_ZONE: u16 = 2;
-
-/// A bargain as it is offered: what, and with which item, captive or cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bargain {
-    /// What is to happen instead of damage.
-    pub stunt: Stunt,
-    /// The item that falls, or the hand that is lost with it.
-    pub item: Option<ItemId>,
-    /// The captive that the hand which is lost lets go of.
-    pub captive: Option<CombatantId>,
-    /// Where the target ends.
-    pub cell: Option<Cell>,
-}
 
 /// What a stunt is called.
 const fn label(stunt: Stunt) -> &'static str {
@@ -53,36 +40,6 @@ const fn label(stunt: Stunt) -> &'static str {
 }
 
 impl Bargain {
-    /// The bargain that a choice names.
-    #[must_use]
-    pub fn of_choice(choice: &Choice) -> Option<Self> {
-        let place = modes::STUNTS
-            .iter()
-            .position(|mode| Some(*mode) == choice.mode)?;
-        let mut bargain = Self {
-            stunt: Stunt::ALL[place],
-            item: None,
-            captive: None,
-            cell: None,
-        };
-        match choice.target {
-            Some(Target::Item(item)) => bargain.item = Some(item),
-            Some(Target::Combatant(captive)) => bargain.captive = Some(captive),
-            Some(Target::Cell(cell)) => bargain.cell = Some(cell),
-            _ => {}
-        }
-        Some(bargain)
-    }
-
-    /// Whether it takes the target out of the fight (ZON-R43).
-    #[must_use]
-    pub const fn takes_out(self) -> bool {
-        matches!(
-            self.stunt,
-            Stunt::KnockOut | Stunt::DisarmAndKnockOut | Stunt::Yield
-        )
-    }
-
     /// In plain words: "to be knocked out".
     #[must_use]
     pub fn words(self, read: &ReadContext<'_, '_>) -> String {

@@ -1,18 +1,17 @@
 //! What an attack breaks (ZON-126 to ZON-128, ZON-R61 to ZON-R63).
 
-use crate::content::blocks::GearState;
-use shieldwall_battle::CombatantId;
-
 use crate::{
     attack::{
-        arms::{Aim, Arm},
+        arm::{Aim, Arm},
         exchange::{BREAKING, ExchangeResult},
-        in_progress::Attack,
+        state::Attack,
     },
+    content::blocks::GearState,
     context::write::WriteContext,
     items::moves,
     terms::rules::{R126, R127, R128, RR61, RR62, RR63},
 };
+use shieldwall_battle::CombatantId;
 
 /// Damaged things break (ZON-126 to ZON-128, ZON-R61 to ZON-R63).
 pub(crate) fn wear_out(ctx: &mut WriteContext, attack: &Attack, result: &ExchangeResult) {

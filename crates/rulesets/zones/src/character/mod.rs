@@ -4,3 +4,4 @@ pub mod harm;
 pub mod holds;
 pub mod state;
 pub mod stealth;
+pub mod threats;

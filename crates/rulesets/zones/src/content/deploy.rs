@@ -14,10 +14,13 @@ use shieldwall_dice::DiceExpr;
 
 use crate::{
     character::state::{Build, Grip, Group, Mind, Stamina, Turn, TurnState, Worn},
-    content::blocks::{
-        GearStart, GearState, ID, ItemBlock, Settings, StartingCondition, StartingState, StatBlock,
+    content::{
+        blocks::{
+            GearStart, GearState, ID, ItemBlock, Settings, StartingCondition, StartingState,
+            StatBlock,
+        },
+        options,
     },
-    content::options,
     context::read::HouseRules,
     items::gear::{Gear, Place, Stock, Wear},
     turn::round::RoundPlan,

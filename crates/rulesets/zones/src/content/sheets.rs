@@ -1,15 +1,12 @@
 //! Cards of characters and units.
 
-use crate::content::blocks::{
-    AttackRow, GearState, ItemBlock, PowerEffect, Remedy, Size, StatBlock,
-};
-use shieldwall_battle::{CombatantId, Sheet, SheetItem, SheetRow, SheetSection};
-use shieldwall_content::{Library, Unit};
-
 use crate::{
+    content::blocks::{AttackRow, GearState, ItemBlock, PowerEffect, Remedy, Size, StatBlock},
     context::{read::ReadContext, views::GearView},
     items::gear::Place,
 };
+use shieldwall_battle::{CombatantId, Sheet, SheetItem, SheetRow, SheetSection};
+use shieldwall_content::{Library, Unit};
 
 const fn size_name(size: Size) -> &'static str {
     match size {

@@ -1,19 +1,20 @@
 //! What rule code reads of the battle: play, offers, forecasts and cards all ask the same questions.
 
-use crate::content::blocks::{Breaking, GearState, Settings};
+use crate::{
+    attack::save::Save,
+    content::blocks::{Breaking, GearState, Settings},
+    context::{
+        assumed_state::AssumedState,
+        views::{FighterReadOnly, FighterView, GearPieceReadOnly, GearView},
+    },
+    movement::cells::Cells,
+    turn::round::RoundPlan,
+};
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
     Board, Carries, CombatantId, ItemId, Roster, SideId, SideSet, forecast::Weighing,
 };
 use shieldwall_dice::DiceExpr;
-
-use crate::{
-    attack::save::Save,
-    context::views::{FighterReadOnly, FighterView, GearPieceReadOnly, GearView},
-    forecast::assumed_state::AssumedState,
-    movement::cells::Cells,
-    turn::round::RoundPlan,
-};
 
 /// Settings of this battle: the level's, with the options that the players set.
 #[derive(Resource, Clone, Debug)]

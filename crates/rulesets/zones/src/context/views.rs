@@ -1,17 +1,16 @@
 //! Everything about one character or one item, as a query hands it out.
 
-use crate::content::blocks::GearState;
+use crate::{
+    character::state::{Build, Grip, Group, Mind, Stamina, Turn, TurnState, Worn},
+    content::blocks::GearState,
+    items::gear::{Gear, Place, Stock, Wear},
+};
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
     Across, Allegiance, Carries, CombatantId, Concealment, HitPoints, ItemId, ItemKind, Lying,
     Position, Riding, SideId, Vitality, combatant::Profile,
 };
 use shieldwall_grid::Cell;
-
-use crate::{
-    character::state::{Build, Grip, Group, Mind, Stamina, Turn, TurnState, Worn},
-    items::gear::{Gear, Place, Stock, Wear},
-};
 
 /// Everything about one character.
 #[derive(QueryData)]

@@ -4,10 +4,10 @@ use shieldwall_battle::{AttackEstimate, CombatantId, ruleset::AttackPlaces};
 
 use crate::{
     attack::{
-        aiming::Motion,
-        arms::{Aim, Arm, GripKind},
+        arm::{Aim, Arm, GripKind},
         save::Save,
         size_effects::Range,
+        state::Motion,
     },
     content::blocks::AttackRow,
     context::{read::ReadContext, views::FighterView},

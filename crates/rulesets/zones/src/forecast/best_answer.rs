@@ -11,9 +11,9 @@ use shieldwall_grid::ZoneId;
 use crate::{
     attack::{
         answers::Response,
-        arms::GripKind,
-        in_progress::{Attack, Reply},
+        arm::GripKind,
         save::Save,
+        state::{Attack, Reply},
     },
     context::read::ReadContext,
     forecast::lookahead::{Courses, Lookahead, NEGLIGIBLE, Reaction},

@@ -1,5 +1,6 @@
 //! The saves that decide what is no attack.
 
+use shieldwall_battle::Outcome;
 use shieldwall_battle::{Check, Choice, Decision};
 
 use crate::{
@@ -31,4 +32,14 @@ pub(crate) fn chance_of(
         _ => return None,
     };
     Some(save.breakdown(name))
+}
+
+pub(crate) fn told(all: &[(&'static str, f64)]) -> Vec<Outcome> {
+    all.iter()
+        .filter(|(_, probability)| *probability > 1e-12)
+        .map(|(label, probability)| Outcome {
+            label,
+            probability: *probability,
+        })
+        .collect()
 }

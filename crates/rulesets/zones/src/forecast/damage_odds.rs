@@ -8,9 +8,9 @@ use shieldwall_dice::Enumerator;
 
 use crate::{
     attack::{
-        arms::{Aim, GripKind},
+        arm::{Aim, GripKind},
         exchange::{Answer, Body, First, State, Wound},
-        in_progress::{Attack, Counter, TargetState},
+        state::{Attack, Counter, TargetState},
     },
     context::read::ReadContext,
     forecast::tumbles::{Tumble, unseat},

@@ -4,7 +4,7 @@
 use crate::{
     attack::{
         exchange::{Damage, MOST_ARMOUR, Strike},
-        in_progress::Attack,
+        state::Attack,
     },
     context::read::ReadContext,
 };

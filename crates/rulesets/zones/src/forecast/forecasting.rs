@@ -5,7 +5,7 @@
 
 use shieldwall_battle::forecast::{CombatantOutcome, Outcomes};
 use shieldwall_battle::{
-    Check, Choice, CombatantId, Decision, Forecast, Outcome,
+    Check, Choice, CombatantId, Decision, Forecast,
     forecast::{Alternative, OwnForecast},
 };
 use shieldwall_dice::Enumerator;
@@ -13,14 +13,13 @@ use shieldwall_grid::ZoneId;
 
 use crate::{
     attack::{
-        aiming::Motion,
         answers::Response,
-        in_progress::{Asking, Attack},
         offers::{Occasion, target_of},
         save::{self, Save},
+        state::{Asking, Attack, Motion},
     },
     context::read::ReadContext,
-    forecast::{best_answer::Answered, damage_terms, lookahead::Reaction},
+    forecast::{best_answer::Answered, chances::told, damage_terms, lookahead::Reaction},
     movement::chase,
     terms::{actions, decisions},
 };
@@ -156,16 +155,6 @@ fn breakdown_to_hit(save: Save, attack: &Attack) -> Check {
         Motion::Moving => "WIT save to hit on the move".into(),
     };
     chance
-}
-
-pub(crate) fn told(all: &[(&'static str, f64)]) -> Vec<Outcome> {
-    all.iter()
-        .filter(|(_, probability)| *probability > 1e-12)
-        .map(|(label, probability)| Outcome {
-            label,
-            probability: *probability,
-        })
-        .collect()
 }
 
 fn alternatives(

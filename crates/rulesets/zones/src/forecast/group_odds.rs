@@ -6,7 +6,7 @@ use shieldwall_battle::forecast::{CombatantOutcome, Outcomes};
 use shieldwall_battle::{CombatantId, SideId};
 
 use crate::{
-    attack::in_progress::{Attack, Reply, TargetState},
+    attack::state::{Attack, Reply, TargetState},
     context::read::ReadContext,
     forecast::{
         assignment::{Choosable, best_together},

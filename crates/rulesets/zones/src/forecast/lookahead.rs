@@ -10,14 +10,14 @@ use shieldwall_grid::Cell;
 use crate::{
     attack::{
         answers::Response,
-        arms::{Aim, GripKind},
-        in_progress::{Asking, Attack, Counter, Reply, TargetState},
+        arm::{Aim, GripKind},
+        state::{Asking, Attack, Counter, Reply, TargetState},
     },
-    context::read::ReadContext,
-    forecast::{
+    context::{
         assumed_state::{AssumedState, Standing},
-        damage_odds::outcomes_of,
+        read::ReadContext,
     },
+    forecast::damage_odds::outcomes_of,
 };
 
 /// Differences below this are rounding errors, not reasons to prefer an answer.

@@ -1,7 +1,6 @@
 //! Forecasts of choices, and estimates for the computer.
 
 pub(crate) mod assignment;
-pub mod assumed_state;
 pub mod attack_estimates;
 pub mod best_answer;
 pub(crate) mod chances;

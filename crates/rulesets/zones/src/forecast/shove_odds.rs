@@ -8,7 +8,7 @@ use crate::{
     attack::exchange::{Body, State},
     context::read::ReadContext,
     forecast::damage_odds::defeating,
-    movement::hazards::{Climb, Danger},
+    movement::dangers::{Climb, Danger},
 };
 
 /// Damage that is not that of a weapon.

@@ -1,23 +1,23 @@
 //! Wear on gear after the fight (ZON-124, ZON-125, ZON-R60, ZON-R61).
 
-use crate::content::blocks::GearState;
-use shieldwall_battle::{CombatantId, Event, ItemId, event::Rolled};
-use shieldwall_dice::{Dice, Face};
-
 use crate::{
+    content::blocks::GearState,
     context::{views::GearView, write::WriteContext},
     items::moves,
     terms::{
         rules::{R124, R125, RR60, RR61},
+        stages::BATTLE_END,
         words,
     },
-    turn::{stages, victory},
+    turn::victory,
 };
+use shieldwall_battle::{CombatantId, Event, ItemId, event::Rolled};
+use shieldwall_dice::{Dice, Face};
 
 /// Rolls for every weapon, shield and armour that was used, in unit and item order, and ends the
 /// battle.
 pub fn roll_durability(mut ctx: WriteContext) {
-    let stage = stages::BATTLE_END;
+    let stage = BATTLE_END;
     let used = used_gear(&ctx);
     if !used.is_empty() {
         ctx.journal.write(Event::StageBegan { stage }, &[R124]);

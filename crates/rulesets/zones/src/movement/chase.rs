@@ -13,7 +13,7 @@ use crate::{
     },
     character::{harm, holds, stealth},
     context::{read::ReadContext, views::FighterView, write::WriteContext},
-    forecast::forecasting::told,
+    forecast::chances::told,
     movement::cells::Cells,
     terms::{
         actions, conditions, decisions,

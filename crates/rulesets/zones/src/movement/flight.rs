@@ -6,8 +6,11 @@ use shieldwall_grid::{Cell, Door, Map, Side};
 use crate::{
     context::{read::ReadContext, views::FighterView},
     movement::ways::Legs,
-    turn::offers::MOST_WALKS,
 };
+
+/// Walks in one turn after which nothing but other actions is offered: steps within a place are free,
+/// but nobody walks in circles for ever.
+pub(crate) const MOST_WALKS: u8 = 24;
 
 /// More half zones than any map is across.
 const FAR: u16 = 10_000;

@@ -3,6 +3,7 @@
 pub mod carrying;
 pub mod cells;
 pub mod chase;
+pub mod dangers;
 pub mod flight;
 pub mod hazards;
 pub mod lines;

@@ -7,7 +7,7 @@ use shieldwall_grid::{Cell, Direction};
 
 use crate::{
     context::read::ReadContext,
-    movement::hazards::{Climb, Danger},
+    movement::dangers::{Climb, Danger},
 };
 
 /// How many cells away of its place somebody is at most when it has been shoved, as brains reckon.

@@ -7,7 +7,7 @@ use crate::{
     context::{read::ReadContext, views::FighterView},
     movement::{
         cells::Cells,
-        hazards::{Climb, Danger},
+        dangers::{Climb, Danger},
         steps::Steps,
     },
 };

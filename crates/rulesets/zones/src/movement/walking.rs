@@ -10,22 +10,14 @@ use crate::{
     attack::{offers::Occasion, reaction, shove, steps},
     character::{holds, stealth},
     context::{read::ReadContext, views::FighterView, write::WriteContext},
-    movement::{
-        carrying,
-        cells::Cells,
-        hazards::{self, Climb},
-        riding,
-        ways::HALF_ZONES,
-    },
+    movement::{carrying, cells::Cells, dangers::Climb, hazards, riding, ways::HALF_ZONES},
+    stages,
     terms::{
         actions, decisions,
         rules::{R012, R013, R016, R065, R066, R109, R153, RR11, RR31, RR52, RR53, RR77, RR83},
         words,
     },
-    turn::{
-        round::{Boarding, PendingEffect, Walk},
-        stages,
-    },
+    turn::round::{Boarding, PendingEffect, Walk},
 };
 
 impl ReadContext<'_, '_> {

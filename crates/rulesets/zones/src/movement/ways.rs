@@ -10,7 +10,7 @@ use crate::{
     context::{read::ReadContext, views::FighterView},
     movement::{
         cells::Cells,
-        hazards::{Climb, Danger},
+        dangers::{Climb, Danger},
         steps::Steps,
         traffic::{FootTolls, Obstacles, Traffic},
     },

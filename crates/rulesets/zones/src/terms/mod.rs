@@ -6,4 +6,5 @@ pub mod decisions;
 pub mod modes;
 pub mod reasons;
 pub mod rules;
+pub mod stages;
 pub mod words;

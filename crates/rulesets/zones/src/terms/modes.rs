@@ -50,6 +50,12 @@ pub fn all() -> impl Iterator<Item = Mode> {
     NATURAL.into_iter().chain(plain).chain(STUNTS)
 }
 
+/// Option: with full force, but for a bargain first (ZON-079).
+pub const BARGAIN: &str = "bargain";
+/// Option: a steady shot with a bargain first.
+pub const STEADY_BARGAIN: &str = "steady_bargain";
+/// Option: a shot on the move with a bargain first.
+pub const MOVING_BARGAIN: &str = "moving_bargain";
 /// Option: with full force.
 pub const FULL: &str = "full";
 /// Option: holding back (ZON-035).
@@ -71,7 +77,7 @@ pub const OPTIONS: &[&str] = &[
     MOVING,
     STEADY_HOLD_BACK,
     MOVING_HOLD_BACK,
-    crate::attack::offers::BARGAIN,
-    crate::attack::offers::STEADY_BARGAIN,
-    crate::attack::offers::MOVING_BARGAIN,
+    BARGAIN,
+    STEADY_BARGAIN,
+    MOVING_BARGAIN,
 ];

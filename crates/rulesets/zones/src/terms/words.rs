@@ -11,10 +11,7 @@ use shieldwall_battle::{
     },
 };
 
-use crate::{
-    terms::{actions, conditions, decisions, modes, reasons},
-    turn::stages,
-};
+use crate::terms::{actions, conditions, decisions, modes, reasons, stages};
 
 /// Outcome of a save.
 pub const PASSED: RollLevel = Word(&Term::new("passed", LevelRole::Success));

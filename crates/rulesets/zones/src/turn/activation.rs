@@ -13,15 +13,17 @@ use crate::{
         stealth,
     },
     context::{read::ReadContext, views::FighterView, write::WriteContext},
+    stages,
     terms::{
         actions, conditions, decisions,
         rules::{
             R001, R002, R003, R004, R005, R006, R007, R009, R010, R011, R106, R148, RR13, RR14,
             RR15, RR50, RR57, RR59,
         },
+        stages::{ACTIVATION, AMBUSH, INITIATIVE},
         words,
     },
-    turn::{active_turn, round::Snapshot, stages, victory},
+    turn::{active_turn, round::Snapshot, victory},
 };
 
 impl ReadContext<'_, '_> {
@@ -186,24 +188,16 @@ fn refresh(ctx: &mut WriteContext) {
         && !ctx.plan.bonus;
     if ambush {
         ctx.plan.bonus = true;
-        ctx.journal.write(
-            Event::StageBegan {
-                stage: stages::AMBUSH,
-            },
-            &[R106, RR50],
-        );
+        ctx.journal
+            .write(Event::StageBegan { stage: AMBUSH }, &[R106, RR50]);
     } else {
         ctx.plan.bonus = false;
         ctx.flow.round += 1;
         let round = ctx.flow.round;
         ctx.journal.set_round(round);
         ctx.journal.write(Event::RoundBegan, &[R001]);
-        ctx.journal.write(
-            Event::StageBegan {
-                stage: stages::INITIATIVE,
-            },
-            &[R009],
-        );
+        ctx.journal
+            .write(Event::StageBegan { stage: INITIATIVE }, &[R009]);
     }
     let first = !std::mem::replace(&mut ctx.plan.begun, true);
     let ids: Vec<CombatantId> = ctx.roster.combatant_ids().collect();
@@ -299,7 +293,7 @@ pub fn next_place(mut ctx: WriteContext) {
     if !ctx.plan.opened {
         ctx.plan.opened = true;
         if !ctx.plan.bonus {
-            let stage = stages::ACTIVATION;
+            let stage = ACTIVATION;
             ctx.journal.write(Event::StageBegan { stage }, &[R002]);
         }
     }

@@ -1,33 +1,33 @@
 //! The turn of an active character or a mounted team: it does one thing after the other until it ends
 //! (ZON-012 to ZON-028, ZON-093 to ZON-095, ZON-117, ZON-R21, ZON-R72).
 
-use crate::content::blocks::{Breaking, PowerEffect};
-use shieldwall_battle::{
-    Action, Choice, CombatantId, Decision, Event, Offer, Target, Vitality, event::Rolled,
-    flow::Question,
-};
-
 use crate::{
     attack::{
-        arms::Arm,
+        arm::Arm,
         offers::{Occasion, target_of},
         sharing::{share, sharing_question, strike_shared},
         steps,
     },
-    character::{harm, holds, state::TurnState, stealth},
+    character::{harm, holds, state::TurnState, stealth, threats::forget_threats},
+    content::blocks::{Breaking, PowerEffect},
     context::{read::ReadContext, views::FighterView, write::WriteContext},
     items::moves,
     movement::{cells::Cells, riding, walking},
+    stages,
     terms::{
         actions, conditions, decisions,
-        rules::{R003, R013, R020, R109, R149, RR11, RR21, RR22, RR47, RR57, RR59, RR72},
+        rules::{R003, R013, R020, R109, R149, RR11, RR22, RR47, RR57, RR59, RR72},
         words,
     },
     turn::{
         other_actions::{bonus, break_free, main_action, operate, surrender},
         round::{Boarding, Departure, Sharing},
-        stages, victory,
+        victory,
     },
+};
+use shieldwall_battle::{
+    Action, Choice, CombatantId, Decision, Event, Offer, Target, Vitality, event::Rolled,
+    flow::Question,
 };
 
 /// Lets the active character do one thing after the other.
@@ -314,24 +314,6 @@ fn get_on_or_off(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice) {
         _ => Boarding::On(mount),
     };
     walking::board(ctx, actor, to);
-}
-/// Ends what lasts until the end of a character's next turn (ZON-R21).
-pub fn forget_threats(ctx: &mut WriteContext, who: CombatantId) {
-    let (intimidated, taunted) = {
-        let mut fighter = ctx.fighter_mut(who);
-        (
-            std::mem::take(&mut fighter.mind.intimidated),
-            fighter.mind.taunted.take().is_some(),
-        )
-    };
-    for (was, condition) in [
-        (intimidated, conditions::INTIMIDATED),
-        (taunted, conditions::TAUNTED),
-    ] {
-        if was {
-            ctx.set_condition(who, condition, false, &[RR21]);
-        }
-    }
 }
 
 /// Ends the part of one member of the team: on an exit it may leave the map first (ZON-R57,

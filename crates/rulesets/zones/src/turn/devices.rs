@@ -14,7 +14,7 @@ use crate::{
     attack::shove,
     character::holds,
     context::{read::ReadContext, write::WriteContext},
-    movement::hazards::{self, Danger},
+    movement::{dangers::Danger, hazards},
     terms::{
         rules::{R023, R026, R028, RR77, RR94},
         words,

@@ -1,16 +1,11 @@
 //! What an active character may do next (ZON-012 to ZON-028).
 
-use crate::content::blocks::{Breaking, Remedy};
-use shieldwall_battle::{
-    Action, CombatantId, DeviceId, Offer, Reason, Target, Targets, decision::MANY_OFFERS,
-};
-use shieldwall_content::level::{Device, DeviceTime};
-use shieldwall_grid::{Border, Cell};
-
 use crate::{
     attack::offers::{Occasion, targets_of},
     character::state::TurnState,
+    content::blocks::{Breaking, Remedy},
     context::{read::ReadContext, views::FighterView},
+    movement::flight::MOST_WALKS,
     terms::{
         actions, reasons,
         rules::{
@@ -20,12 +15,14 @@ use crate::{
         },
     },
 };
+use shieldwall_battle::{
+    Action, CombatantId, DeviceId, Offer, Reason, Target, Targets, decision::MANY_OFFERS,
+};
+use shieldwall_content::level::{Device, DeviceTime};
+use shieldwall_grid::{Border, Cell};
 
 /// How far words carry, in half zones (ZON-R21).
 const EARSHOT: u16 = 4;
-/// Walks in one turn after which nothing but other actions is offered: steps within a place are free,
-/// but nobody walks in circles for ever.
-pub(crate) const MOST_WALKS: u8 = 24;
 
 /// What a device does, in a few words.
 fn changes_of(device: &Device) -> String {

@@ -1,14 +1,10 @@
 //! What somebody does in its turn besides walking and striking: breaking free, giving up, main and bonus
 //! actions, devices, remedies and words.
 
-use crate::content::blocks::Remedy;
-use shieldwall_battle::{Choice, CombatantId, Event, Target, Vitality, event::Rolled};
-use shieldwall_content::level::DeviceTime;
-use shieldwall_grid::Door;
-
 use crate::{
     attack::{offers::target_of, save, shove},
     character::{harm, holds, stealth},
+    content::blocks::Remedy,
     context::write::WriteContext,
     items::moves,
     terms::{
@@ -21,6 +17,9 @@ use crate::{
     },
     turn::{active_turn::end_turn_of, devices},
 };
+use shieldwall_battle::{Choice, CombatantId, Event, Target, Vitality, event::Rolled};
+use shieldwall_content::level::DeviceTime;
+use shieldwall_grid::Door;
 
 /// One attempt takes the whole turn (ZON-093, ZON-094).
 pub(crate) fn break_free(ctx: &mut WriteContext, actor: CombatantId) {

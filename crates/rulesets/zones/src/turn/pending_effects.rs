@@ -1,16 +1,10 @@
 //! What has to be seen to before the battle goes on: falls from mounts, the harmed who had
 //! surrendered, the broken (ZON-114, ZON-119, ZON-154, ZON-R57, ZON-R58, ZON-R74, ZON-R75).
 
-use crate::content::blocks::Breaking;
-use shieldwall_battle::{
-    CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets, Vitality,
-    flow::Question,
-};
-use shieldwall_grid::Cell;
-
 use crate::{
     attack::shove,
     character::{harm, holds, stealth},
+    content::blocks::Breaking,
     context::{read::ReadContext, write::WriteContext},
     movement::{cells::Cells, riding, ways::HALF_ZONES},
     terms::{
@@ -20,6 +14,11 @@ use crate::{
     },
     turn::round::PendingEffect,
 };
+use shieldwall_battle::{
+    CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets, Vitality,
+    flow::Question,
+};
+use shieldwall_grid::Cell;
 
 /// Sees to one thing after the other.
 pub fn see_to(mut ctx: WriteContext) {

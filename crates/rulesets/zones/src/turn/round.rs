@@ -4,7 +4,7 @@ use bevy_ecs::prelude::Resource;
 use shieldwall_battle::{CombatantId, SideId};
 use shieldwall_grid::Cell;
 
-use crate::attack::{arms::Arm, in_progress::Attack, stunts::Bargain};
+use crate::attack::{arm::Arm, bargain::Bargain, state::Attack};
 
 /// Where the round stands.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]

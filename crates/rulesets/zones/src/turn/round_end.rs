@@ -7,16 +7,15 @@ use shieldwall_battle::{CombatantId, Event, Offer, SideId, flow::Question};
 use crate::{
     character::harm::Harm,
     context::write::WriteContext,
-    movement::{
-        chase,
-        hazards::{self, Danger},
-    },
+    movement::{chase, dangers::Danger, hazards},
+    stages,
     terms::{
         actions, conditions, decisions,
         rules::{R008, RR21, RR39, RR77, RR79},
+        stages::ROUND_END,
         words,
     },
-    turn::{morale, round::Closing, stages, victory},
+    turn::{morale, round::Closing, victory},
 };
 
 /// Closes the round step by step.
@@ -38,7 +37,7 @@ pub fn close_round(mut ctx: WriteContext) {
     if !ctx.plan.opened {
         ctx.plan.opened = true;
         ctx.plan.closing = Closing::Burning;
-        let stage = stages::ROUND_END;
+        let stage = ROUND_END;
         ctx.journal.write(Event::StageBegan { stage }, &[R008]);
     }
     loop {

@@ -4,8 +4,8 @@ use shieldwall_battle::{CombatantId, SideId, SideSet, Vitality, flow::Ending, go
 
 use crate::{
     context::{read::ReadContext, views::FighterView, write::WriteContext},
+    stages,
     terms::rules::{RR79, RR97},
-    turn::stages,
 };
 
 /// Rounds in a row without any activation after which the battle is judged (ZON-R79).

@@ -11,7 +11,7 @@ use shieldwall_grid::Cell;
 use shieldwall_zones::{
     context::write::with_read,
     forecast::attack_estimates::{attack_estimates, plain_estimate},
-    movement::hazards::Climb,
+    movement::dangers::Climb,
 };
 
 /// Random choices in a battle, after each of which it is looked at.

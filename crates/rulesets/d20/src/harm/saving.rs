@@ -6,8 +6,8 @@ use shieldwall_battle::{
 use shieldwall_dice::Face;
 
 use crate::{
-    attack::{d20::D20, modifiers::Modifiers},
     content::blocks::StatBlock,
+    harm::{d20::D20, modifiers::Modifiers},
     terms::rules::{R055, R074, RR20},
 };
 

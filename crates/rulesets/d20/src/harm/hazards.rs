@@ -7,8 +7,8 @@ use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Cell;
 
 use crate::{
-    attack::{death, rolls, victim::Victim},
     figure::battlefield::{Battlefield, Figure},
+    harm::{death, rolls, victim::Victim},
     terms::rules::RR93,
 };
 

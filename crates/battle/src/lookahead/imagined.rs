@@ -8,8 +8,8 @@ use crate::{
     decision::{Choice, Decision},
     driver::Battle,
     flow::Flow,
-    forecast::Lookahead,
     ids::SideId,
+    lookahead::playing_on::Lookahead,
 };
 
 impl Battle {

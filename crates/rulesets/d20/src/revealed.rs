@@ -13,7 +13,7 @@ use crate::figure::battlefield::Figure;
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Revealed(pub Vec<(CombatantId, Choice)>);
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Revealed>().resource_state::<Revealed>();
 }
 

@@ -5,7 +5,7 @@ use shieldwall_battle::{CombatantId, Concealment, Position, SideId, SideSet};
 use shieldwall_grid::Cell;
 
 use crate::{
-    attack::in_progress::Attack,
+    attack::state::Attack,
     character::state::Grip,
     context::{read::ReadContext, views::FighterView},
 };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shieldwall_dice::{Dice, SeededDice};
 
-use super::lookahead::Lookahead;
+use super::playing_on::Lookahead;
 use crate::{
     Battle, Choice, Decision, DiceCup, Event, Flow, Progress, fork::Snapshot, view::OrderEntry,
 };

@@ -2,9 +2,10 @@
 
 use shieldwall_grid::Cell;
 
-use super::{Affected, Forecast, Weighing, trial::Trial};
+use super::trial::Trial;
 use crate::{
     Battle, CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets,
+    forecast::{Affected, Forecast, Weighing},
     terms::ActionRole,
 };
 

@@ -2,11 +2,11 @@
 
 use shieldwall_dice::{EnumeratingDice, Enumerator, SharedDice};
 
-use super::Snapshot;
 use crate::{
     decision::Choice,
     driver::Battle,
     flow::{Ending, Flow},
+    fork::Snapshot,
     refusal::Refusal,
     roll::DiceCup,
 };

@@ -3,11 +3,12 @@
 use shieldwall_battle::{Action, ActionRole, CombatantId, ItemId, Offer, RuleId, Target, Targets};
 
 use crate::{
-    attack::{self, offers::Done},
+    attack::offers::Done,
     figure::{
         battlefield::{Battlefield, Figure, GearView},
         round::Intent,
     },
+    formation::facing::{facing, facing_after},
     movement::ways::Legs,
     terms::{
         actions::{CLOSE_RANKS, DRAW, HOLD, MARCH, MOVE, MOVE_LATER, PICK_UP, RISE, STAND, STOP},
@@ -15,7 +16,7 @@ use crate::{
             R022, R031, R049, R078, R115, R116, R123, R127, R137, RR11, RR44, RR63, RR64, RR70,
         },
     },
-    turn::declaration::{facing, facing_after},
+    turn::action_offers,
 };
 
 /// When somebody is asked.
@@ -63,7 +64,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, moment: Moment)
             offers.extend(draw(field, who));
             offers.extend(pick_up(field, who));
         }
-        let attacks = || attack::offers::offers(field, who, &Done::before(who)).len() > 1;
+        let attacks = || action_offers::offers(field, who, &Done::before(who)).len() > 1;
         if legs.act > 0 && who.round.exertion.attacks == 0 && attacks() {
             let mut later = Offer::new(MOVE_LATER, "Attack, then move", &[R031, RR11]);
             later.detail =

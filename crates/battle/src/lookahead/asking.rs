@@ -5,8 +5,12 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use super::{Forecast, OwnForecast, Played, Weighing};
-use crate::{decision::Choice, driver::Battle};
+use super::Played;
+use crate::{
+    decision::Choice,
+    driver::Battle,
+    forecast::{Forecast, OwnForecast, Weighing},
+};
 
 /// The probability below which rough forecasts do not look closely.
 const ROUGH: f64 = 0.005;
@@ -37,9 +41,9 @@ impl Battle {
 
     /// The same as [`Self::forecast`], but given up once another thread sets `stop`; then it is `None`.
     pub fn forecast_unless(&mut self, choice: &Choice, stop: &Arc<AtomicBool>) -> Option<Forecast> {
-        self.lookahead.stop = Some(Arc::clone(stop));
+        self.lookahead().stop = Some(Arc::clone(stop));
         let forecast = self.forecast(choice);
-        self.lookahead.stop = None;
+        self.lookahead().stop = None;
         forecast.filter(|_| !stop.load(Ordering::Relaxed))
     }
 
@@ -47,9 +51,9 @@ impl Battle {
     /// played at all. Each side is taken to answer as is best for it by this valuation.
     pub fn rough_forecast(&mut self, choice: &Choice, weighing: Weighing) -> Option<Forecast> {
         let usual = std::mem::replace(&mut *self.world.resource_mut::<Weighing>(), weighing);
-        self.lookahead.grain = ROUGH;
+        self.lookahead().grain = ROUGH;
         let forecast = self.forecast(choice);
-        self.lookahead.grain = 0.0;
+        self.lookahead().grain = 0.0;
         *self.world.resource_mut::<Weighing>() = usual;
         forecast
     }

@@ -6,10 +6,10 @@ use crate::{
     decision::{Choice, Decision, Offer, Target},
     driver::Battle,
     forecast::{
-        Affected, Alternative, Answer, CombatantOutcome, Forecast, Outcome, Outcomes, Played,
-        Stake, Weighing,
+        Affected, Alternative, CombatantOutcome, Forecast, Outcome, Outcomes, Stake, Weighing,
     },
     ids::{CombatantId, SideId},
+    lookahead::{Answer, Played},
     narration,
     terms::{ActionRole, DecisionRole},
 };

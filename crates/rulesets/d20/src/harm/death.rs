@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, DiceCup, Journal, Roster, RuleId, Vitality};
 
 use crate::{
-    attack::{Attack, d20::D20, effects::in_order, saving::Save, victim::Victim},
+    harm::{d20::D20, saving::Save, victim::Victim},
     terms::rules::{R064, R065, R066, R067, R068, R069, RR20, RR30},
 };
 
@@ -37,22 +37,6 @@ pub const fn fate(points: i32, throw: D20) -> (Fate, RuleId) {
         (false, D20::Failure) => (Fate::Unconscious, R066),
         (false, D20::One) => (Fate::Dead, R067),
     }
-}
-
-/// Throws for all who were struck down to 0 hit points or less, in the order of equals (D20-064).
-pub fn saves(
-    attacks: Query<&Attack>,
-    roster: Res<Roster>,
-    mut victims: Query<Victim>,
-    mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
-) {
-    let attacks = in_order(attacks);
-    let struck = attacks.iter().filter(|attack| attack.damage > Some(0));
-    let recoiled = attacks.iter().filter(|attack| attack.recoil > 0);
-    let recoiled = recoiled.map(|attack| attack.who);
-    let struck: Vec<CombatantId> = struck.map(|attack| attack.target).chain(recoiled).collect();
-    throw_for(struck, &roster, &mut victims, &mut cup, &mut journal);
 }
 
 /// Throws for those of some who are at 0 hit points or less, in the order of equals.

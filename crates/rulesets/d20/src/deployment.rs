@@ -12,30 +12,30 @@ use shieldwall_content::Item;
 use shieldwall_grid::{Direction, Side};
 
 use crate::{
-    attack::{Attack, free_attacks::Interludes},
+    attack::{Attack, detection::conceal, free_attacks::Interludes},
     content::{
         blocks::{ID, ItemBlock, Start, StatBlock},
         options,
         spell::Spell,
     },
-    feats::{PendingFeats, UsedUp},
+    feats::PendingFeats,
     figure::{
         Armour, Broken, Build, Facing, Gear, Hidden, Loading, Locked, LooksOn, LostSegments,
         Pinned, Prone, Readied, Singling, Surprised, Warned, Weakened,
         battlefield::HouseRules,
+        contrivances::UsedUp,
+        count::Count,
         magic::{Charges, Magic, Unseen},
         round::Fresh,
+        walk::Walk,
         wounds::{
             Askew, FleshWound, Lodged, LodgedMissile, LostConstitution, Strained, Stunned, Subdual,
             Wounds,
         },
     },
-    movement::walk::Walk,
+    revealed::Revealed,
     spells::PendingSpells,
-    turn::{
-        countdown::Count, detection::conceal, ending::Hold, morale::Nerve, newcomers::Newcomers,
-        parley::Talks, revealed::Revealed, surprise::Segments,
-    },
+    turn::{ending::Hold, morale::Nerve, newcomers::Newcomers, parley::Talks, surprise::Segments},
 };
 
 /// Gives every combatant its components and items, in roster order.

@@ -3,6 +3,8 @@
 use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 use shieldwall_battle::{Flow, stage::Stage};
 
+use crate::terms::stages as names;
+
 /// Who is caught unawares (D20-010).
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Surprise;
@@ -47,88 +49,70 @@ pub struct LateMovement;
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RoundEnd;
 
-/// Name of the declaration.
-pub const DECLARATION: &str = "Declaration";
-/// Name of initiative.
-pub const INITIATIVE: &str = "Initiative";
-/// Name of the count, and of all that happens on a number.
-pub const COUNTDOWN: &str = "Countdown";
-/// Name of attacks under way.
-pub const BLOWS: &str = COUNTDOWN;
-/// Name of the held step.
-pub const HELD: &str = "Held actions";
-/// Name of the end.
-pub const ROUND_END: &str = "End of the round";
-
-/// The names of all stages that the journal tells of, in order.
-pub const NAMES: [&str; 5] = [DECLARATION, INITIATIVE, COUNTDOWN, HELD, ROUND_END];
-/// The phases of a round, for the track.
-pub const PHASES: [&str; 4] = [DECLARATION, INITIATIVE, COUNTDOWN, ROUND_END];
-
 /// Surprise, before the first round.
 #[must_use]
 pub fn surprise() -> Stage {
-    Stage::new(Surprise, DECLARATION)
+    Stage::new(Surprise, names::DECLARATION)
 }
 
 /// Offers, before the battle and before a declaration.
 #[must_use]
 pub fn parley() -> Stage {
-    Stage::new(Parley, DECLARATION)
+    Stage::new(Parley, names::DECLARATION)
 }
 
 /// Before a round: those in hiding.
 #[must_use]
 pub fn newcomers() -> Stage {
-    Stage::new(Arrivals, DECLARATION)
+    Stage::new(Arrivals, names::DECLARATION)
 }
 
 /// The stage in which a round begins.
 #[must_use]
 pub fn round_start() -> Stage {
-    Stage::new(RoundStart, DECLARATION)
+    Stage::new(RoundStart, names::DECLARATION)
 }
 
 /// The declaration.
 #[must_use]
 pub fn declaration() -> Stage {
-    Stage::new(Declaration, DECLARATION)
+    Stage::new(Declaration, names::DECLARATION)
 }
 
 /// Initiative.
 #[must_use]
 pub fn initiative() -> Stage {
-    Stage::new(Initiative, INITIATIVE)
+    Stage::new(Initiative, names::INITIATIVE)
 }
 
 /// The count.
 #[must_use]
 pub fn countdown() -> Stage {
-    Stage::new(Countdown, COUNTDOWN)
+    Stage::new(Countdown, names::COUNTDOWN)
 }
 
 /// Movement before the attacks.
 #[must_use]
 pub fn movement() -> Stage {
-    Stage::new(Movement, COUNTDOWN)
+    Stage::new(Movement, names::COUNTDOWN)
 }
 
 /// Attacks.
 #[must_use]
 pub fn action() -> Stage {
-    Stage::new(Action, COUNTDOWN)
+    Stage::new(Action, names::COUNTDOWN)
 }
 
 /// Movement after the attacks.
 #[must_use]
 pub fn late_movement() -> Stage {
-    Stage::new(LateMovement, COUNTDOWN)
+    Stage::new(LateMovement, names::COUNTDOWN)
 }
 
 /// The end of the round.
 #[must_use]
 pub fn round_end() -> Stage {
-    Stage::new(RoundEnd, ROUND_END)
+    Stage::new(RoundEnd, names::ROUND_END)
 }
 
 /// Whether the stage that runs is still the one that is to run next, and nobody is asked: what was pushed on it in

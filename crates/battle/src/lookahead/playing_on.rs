@@ -14,6 +14,7 @@ use std::{
     },
 };
 
+use bevy_ecs::prelude::{Mut, Resource};
 use shieldwall_dice::{EnumeratingDice, Enumerator, SeededDice, SharedDice};
 
 use crate::{
@@ -22,10 +23,7 @@ use crate::{
     driver::Battle,
     event::Event,
     flow::Flow,
-    forecast::{
-        outcomes::{CombatantOutcome, Outcomes},
-        valuation::{Affected, Weighing},
-    },
+    forecast::{Affected, CombatantOutcome, Outcomes, Weighing},
     fork::Snapshot,
     ids::{CombatantId, SideId},
     journal::Journal,
@@ -69,7 +67,7 @@ pub struct Played {
 }
 
 /// Plays choices on and takes them back.
-#[derive(Default)]
+#[derive(Resource, Default)]
 pub(crate) struct Lookahead {
     /// The state at each depth of the present line of play.
     states: Vec<Snapshot>,
@@ -125,10 +123,18 @@ impl Battle {
     /// is as before afterwards.
     pub fn play_out(&mut self, choice: &Choice) -> Option<Played> {
         let decision = self.open_decision()?;
-        let mut lookahead = std::mem::take(&mut self.lookahead);
+        let mut lookahead = std::mem::take(&mut *self.lookahead());
         let played = lookahead.play_out(self, &decision, choice);
-        self.lookahead = lookahead;
+        *self.lookahead() = lookahead;
         Some(played)
+    }
+
+    /// The storage that forecasts keep with the battle, and how closely they look. It is no part of its state.
+    pub(super) fn lookahead(&mut self) -> Mut<'_, Lookahead> {
+        if !self.world.contains_resource::<Lookahead>() {
+            self.registry.add_constant::<Lookahead>();
+        }
+        self.world.get_resource_or_init::<Lookahead>()
     }
 }
 

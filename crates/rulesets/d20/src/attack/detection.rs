@@ -7,11 +7,12 @@ use shieldwall_battle::{
 };
 
 use crate::{
-    attack::{Attack, effects::in_order, rolls},
+    attack::{Attack, effects::in_order},
     figure::{
         battlefield::Battlefield,
         magic::{Awareness, Detects, Unseen},
     },
+    harm::rolls,
     terms::{
         conditions::UNSEEN,
         rules::{R091, RR71, RR74},

@@ -1,0 +1,14 @@
+//! Battles played on and taken back: forecasts, branches, twins, and battles as a side imagines them.
+
+mod approach;
+mod asking;
+mod assembly;
+mod branches;
+mod imagined;
+mod playing_on;
+mod trial;
+mod twins;
+
+pub use approach::Approach;
+pub use branches::{Branch, Branching};
+pub use playing_on::{Answer, Played};

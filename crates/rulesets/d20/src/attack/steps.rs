@@ -1,0 +1,33 @@
+//! The schedule of attacks under way, and its steps.
+
+use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
+
+/// Schedule of attacks under way (D20-001 to D20-003, D20-064).
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Blows;
+
+/// The steps of an attack, in order. The first four roll the dice of one attack in each run; the others follow when
+/// all have been rolled.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// Who is struck at, where chance says (D20-104, D20-107).
+    Target,
+    /// The d20 (D20-001).
+    ToHit,
+    /// The dice of damage.
+    Damage,
+    /// What a natural 20 does to heroes (D20-054).
+    MightyBlow,
+    /// Hit points and CON are lost, and some are stunned.
+    Effects,
+    /// Throws against death (D20-064).
+    DeathSaves,
+    /// Flesh wounds, lodged missiles, singled-out enemies, and grips that take hold.
+    Wounds,
+    /// Spells that attacks disrupt (D20-094).
+    Disruption,
+    /// Who is kept off or thrown back (D20-117, D20-135), and what attacks give away.
+    Aftermath,
+    /// Attacks are over.
+    End,
+}
