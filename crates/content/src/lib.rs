@@ -76,5 +76,5 @@ pub use source::source_text::MAX_FILE_BYTES;
 pub use units::block::{Block, BlockValue, Blocks};
 pub use units::item::Item;
 pub use units::level_part::LevelPart;
-pub use units::ruleset_tables::{RulesetTables, Rulesets};
+pub use units::ruleset_tables::{EntryTables, RulesetTables, Rulesets, TableType};
 pub use units::unit::Unit;

@@ -12,7 +12,7 @@ pub use crate::{
 
 /// Dice expressions and lengths as they are written in files.
 pub mod quantity {
-    pub use crate::source::quantity::{damage, dice, metres, plain_damage};
+    pub use crate::source::quantity::{PlainDamage, damage, dice, metres, plain_damage};
 }
 
 /// "Did you mean": the nearest of the possible words.

@@ -13,10 +13,14 @@ struct List {
 }
 
 impl List {
-    fn with(mut self, rules: Arc<dyn Ruleset>, tables: impl RulesetTables) -> Self {
+    fn with(
+        mut self,
+        rules: Arc<dyn Ruleset>,
+        with_tables: impl FnOnce(Rulesets) -> Rulesets,
+    ) -> Self {
         self.rules.push(rules);
         // There is a list for each ruleset that is added, and they are few.
-        self.content = Box::leak(Box::new(self.content.clone().with(tables)));
+        self.content = Box::leak(Box::new(with_tables(self.content.clone())));
         self
     }
 }
@@ -27,18 +31,15 @@ static LIST: LazyLock<RwLock<List>> = LazyLock::new(|| {
         content: Box::leak(Box::default()),
     };
     RwLock::new(
-        none.with(
-            shieldwall_percentile::ruleset(),
-            shieldwall_percentile::content::tables::Tables,
-        )
-        .with(
-            shieldwall_zones::ruleset(),
-            shieldwall_zones::content::tables::Tables,
-        )
-        .with(
-            shieldwall_d20::ruleset(),
-            shieldwall_d20::content::tables::Tables,
-        ),
+        none.with(shieldwall_percentile::ruleset(), |content| {
+            content.with_entries(shieldwall_percentile::content::tables::Tables)
+        })
+        .with(shieldwall_zones::ruleset(), |content| {
+            content.with_entries(shieldwall_zones::content::tables::Tables)
+        })
+        .with(shieldwall_d20::ruleset(), |content| {
+            content.with(shieldwall_d20::content::tables::Tables)
+        }),
     )
 });
 
@@ -69,6 +70,6 @@ pub fn content() -> &'static Rulesets {
 pub fn add<T: RulesetTables>(rules: Arc<dyn Ruleset>, tables: T) {
     let mut list = LIST.write().unwrap_or_else(PoisonError::into_inner);
     if list.rules.iter().all(|known| known.id() != T::ID) {
-        *list = list.clone().with(rules, tables);
+        *list = list.clone().with(rules, |content| content.with(tables));
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::diagnostics::suggestion::list;
+use crate::{diagnostics::suggestion::list, source::quantity::DiceUse};
 
 /// Most entries of a list that stands in for a wrong one; fixed lengths are smaller.
 const MAX_STAND_INS: u64 = 16;
@@ -37,6 +37,12 @@ impl<'s> Schema<'s> {
     pub(crate) fn words(self) -> Option<Vec<&'s str>> {
         let words: Vec<&str> = self.list("enum").filter_map(Value::as_str).collect();
         (!words.is_empty()).then_some(words)
+    }
+
+    /// Whether it allows texts of dice alone.
+    fn is_dice(self) -> bool {
+        let format = self.0["format"].as_str();
+        format.is_some_and(|format| DiceUse::of_format(format).is_some())
     }
 
     /// Whether it allows a kind of values.
@@ -111,6 +117,7 @@ impl<'s> Schema<'s> {
         let option = self.options().first().copied().unwrap_or(self);
         let lowest = || option.0.get("minimum").cloned();
         match option.0["type"].as_str() {
+            Some("string") if option.is_dice() => "1".into(),
             Some("string") => {
                 let (least, _) = option.limits("minLength", "maxLength");
                 let characters = (0..least.min(MAX_STAND_INS)).map(|_| '?');

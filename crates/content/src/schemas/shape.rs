@@ -27,6 +27,7 @@ use crate::{
         document::Document,
         json_value,
         key_path::{KeyPath, Step},
+        quantity::{self, DiceUse},
         report::Report,
     },
     units::ruleset_tables::Rulesets,
@@ -113,11 +114,16 @@ fn mould_of<T: JsonSchema + 'static>(rulesets: &Rulesets) -> Arc<Mould> {
 impl Mould {
     fn new(schema: Value) -> Self {
         let has_only = |lines| move |text: &str| plain_text::refused(text, lines).is_none();
-        let validator = jsonschema::options()
+        let mut options = jsonschema::options()
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)
             .with_format(LINE, has_only(Lines::One))
-            .with_format(LINES, has_only(Lines::Many))
+            .with_format(LINES, has_only(Lines::Many));
+        for (dice_use, format) in DiceUse::FORMATS {
+            let is_right = move |text: &str| quantity::fault(text, dice_use).is_none();
+            options = options.with_format(format, is_right);
+        }
+        let validator = options
             .with_keyword(WRITTEN_WHOLE, |_, _, _| Ok(Box::new(WrittenWhole)))
             .build(&schema)
             .expect("a generated schema is one");

@@ -15,6 +15,7 @@ use crate::{
     source::{
         document::Document,
         key_path::{KeyPath, Step},
+        quantity::{self, DiceUse},
         report::Report,
         syntax_error::Harm,
     },
@@ -90,6 +91,9 @@ impl<'a> ShapeWords<'a> {
                 }
             }
             ValidationErrorKind::Format { format } => {
+                if let Some(dice_use) = DiceUse::of_format(format) {
+                    return self.dice(path, dice_use);
+                }
                 let document = self.document;
                 let lines = if format == LINES {
                     Lines::Many
@@ -123,6 +127,20 @@ impl<'a> ShapeWords<'a> {
         let line = self.document.source.line_of(byte);
         !self.whole
             && (byte >= self.lost_from || self.report.has_problem_on_line(self.document, line))
+    }
+
+    /// Reports a text that holds no dice, or not such as are asked for.
+    fn dice(&mut self, path: &KeyPath, dice_use: DiceUse) {
+        let text = self.document.text_at(path).unwrap_or_default();
+        let Some(fault) = quantity::fault(text, dice_use) else {
+            return;
+        };
+        let span = match fault.bytes {
+            Some(bytes) => self.document.span_in_string(path, bytes),
+            None => self.document.span(path),
+        };
+        let reported = self.report.error_and_spoil(path, span, fault.message);
+        reported.help(fault.help.to_owned());
     }
 
     fn value(&mut self, path: &KeyPath, part: Schema<'_>) {

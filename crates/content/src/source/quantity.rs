@@ -1,5 +1,8 @@
 //! Dice expressions and lengths as they are written in files.
 
+use std::{borrow::Cow, ops::Range};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Metres;
 
@@ -8,34 +11,126 @@ use crate::{
     source::{document::Document, key_path::KeyPath, report::Report},
 };
 
-/// The dice expression written at a path; 0 if it is none, which is reported at its first wrong
-/// character.
-pub fn dice(text: &str, document: &Document<'_>, path: &KeyPath, report: &mut Report) -> DiceExpr {
-    match text.parse() {
+/// What a text of dice is for, which says what it may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DiceUse {
+    /// Any dice.
+    Any,
+    /// Damage: it can be more than nothing.
+    Damage,
+    /// Damage under rules that know no damage bonus.
+    PlainDamage,
+}
+
+impl DiceUse {
+    /// All of them, each with its format in schemas.
+    pub(crate) const FORMATS: [(Self, &str); 3] = [
+        (Self::Any, "dice"),
+        (Self::Damage, "damage"),
+        (Self::PlainDamage, "plain-damage"),
+    ];
+
+    /// The use that a format of schemas stands for.
+    pub(crate) fn of_format(format: &str) -> Option<Self> {
+        let known = Self::FORMATS.into_iter().find(|(_, name)| *name == format);
+        known.map(|(dice_use, _)| dice_use)
+    }
+}
+
+/// The schema of the text of damage dice under rules that know no damage bonus.
+pub struct PlainDamage;
+
+impl JsonSchema for PlainDamage {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "PlainDamage".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "format": "plain-damage" })
+    }
+}
+
+/// What is wrong with a text of dice.
+pub(crate) struct DiceFault {
+    /// The bytes that are wrong; `None` for all of it.
+    pub(crate) bytes: Option<Range<usize>>,
+    /// What is wrong.
+    pub(crate) message: String,
+    /// A way out.
+    pub(crate) help: &'static str,
+}
+
+/// What is wrong with a text of dice, if anything is.
+pub(crate) fn fault(text: &str, dice_use: DiceUse) -> Option<DiceFault> {
+    let dice: DiceExpr = match text.parse() {
         Ok(dice) => dice,
         Err(error) => {
             let error: shieldwall_dice::ParseDiceError = error;
             let start = error.offset().min(text.len());
-            let length = text
-                .get(start..)
+            let rest = text.get(start..);
+            let length = rest
                 .and_then(|rest| rest.chars().next())
                 .map_or(0, char::len_utf8);
-            report
-                .string_error(
-                    document,
-                    path,
-                    start..start + length,
-                    format!(
-                        "{} is no dice expression: expected {}, found {}",
-                        quote(text),
-                        error.expected(),
-                        error.found()
-                    ),
-                )
-                .help("such as `2d6+1`, `1d8+1+db` or `1d6+½db`".to_owned());
-            DiceExpr::constant(0)
+            return Some(DiceFault {
+                bytes: Some(start..start + length),
+                message: format!(
+                    "{} is no dice expression: expected {}, found {}",
+                    quote(text),
+                    error.expected(),
+                    error.found()
+                ),
+                help: "such as `2d6+1`, `1d8+1+db` or `1d6+½db`",
+            });
+        }
+    };
+    let whole = |message: String, help| {
+        Some(DiceFault {
+            bytes: None,
+            message,
+            help,
+        })
+    };
+    match dice_use {
+        DiceUse::PlainDamage if dice.uses_bonus() => whole(
+            "there is no damage bonus in this ruleset".to_owned(),
+            "such as `1d6` or `1d8+1`",
+        ),
+        DiceUse::Damage | DiceUse::PlainDamage if dice.max() <= 0 && !dice.uses_bonus() => {
+            let help = "such as `1d8+1+db`";
+            whole(format!("{} can do no damage", quote(text)), help)
+        }
+        _ => None,
+    }
+}
+
+fn read(
+    text: &str,
+    dice_use: DiceUse,
+    document: &Document<'_>,
+    path: &KeyPath,
+    report: &mut Report,
+) -> DiceExpr {
+    if let Some(fault) = fault(text, dice_use) {
+        let help = fault.help.to_owned();
+        match fault.bytes {
+            Some(bytes) => report
+                .string_error(document, path, bytes, fault.message)
+                .help(help),
+            None if report.is_broken(path) => {}
+            None => report.error(document, path, fault.message).help(help),
         }
     }
+    text.parse().unwrap_or_default()
+}
+
+/// The dice expression written at a path; 0 if it is none, which is reported at its first wrong
+/// character.
+pub fn dice(text: &str, document: &Document<'_>, path: &KeyPath, report: &mut Report) -> DiceExpr {
+    read(text, DiceUse::Any, document, path, report)
 }
 
 /// The damage of a weapon written at a path; what can do none is reported.
@@ -45,14 +140,7 @@ pub fn damage(
     path: &KeyPath,
     report: &mut Report,
 ) -> DiceExpr {
-    let spoilt = report.is_broken(path);
-    let dice = dice(text, document, path, report);
-    if dice.max() <= 0 && !dice.uses_bonus() && !spoilt && !report.is_broken(path) {
-        report
-            .error(document, path, format!("{} can do no damage", quote(text)))
-            .help("such as `1d8+1+db`".to_owned());
-    }
-    dice
+    read(text, DiceUse::Damage, document, path, report)
 }
 
 /// The same under rules that know no damage bonus.
@@ -62,13 +150,7 @@ pub fn plain_damage(
     path: &KeyPath,
     report: &mut Report,
 ) -> DiceExpr {
-    let dice = damage(text, document, path, report);
-    if dice.uses_bonus() {
-        report
-            .error(document, path, "there is no damage bonus in this ruleset")
-            .help("such as `1d6` or `1d8+1`".to_owned());
-    }
-    dice
+    read(text, DiceUse::PlainDamage, document, path, report)
 }
 
 /// The length written at a path, if it is a whole number of millimetres.

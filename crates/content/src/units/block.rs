@@ -34,31 +34,46 @@ impl<T: BlockValue> AnyBlock for T {
 
 /// One table of one ruleset, read and checked.
 #[derive(Clone, Debug)]
-pub struct Block(Arc<dyn AnyBlock>);
+pub struct Block {
+    value: Arc<dyn AnyBlock>,
+    /// The table that it was read from, for what is laid over it.
+    table: Option<Arc<Value>>,
+}
 
 impl Block {
     /// Keeps a value.
     #[must_use]
     pub fn new(value: impl BlockValue) -> Self {
-        Self(Arc::new(value))
+        Self {
+            value: Arc::new(value),
+            table: None,
+        }
+    }
+
+    /// Keeps a value with the table that it was read from.
+    pub(crate) fn of_table(value: impl BlockValue, table: Value) -> Self {
+        Self {
+            table: Some(Arc::new(table)),
+            ..Self::new(value)
+        }
     }
 
     /// The value, if it is of this type.
     #[must_use]
     pub fn get<T: BlockValue>(&self) -> Option<&T> {
-        self.0.as_any().downcast_ref()
+        self.value.as_any().downcast_ref()
     }
 }
 
 impl PartialEq for Block {
     fn eq(&self, other: &Self) -> bool {
-        self.0.equals(other.0.as_any())
+        self.value.equals(other.value.as_any())
     }
 }
 
 impl Serialize for Block {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.to_json().serialize(serializer)
+        self.value.to_json().serialize(serializer)
     }
 }
 
@@ -72,6 +87,11 @@ impl Blocks {
     #[must_use]
     pub fn get<T: BlockValue>(&self) -> Option<&T> {
         self.0.values().find_map(Block::get)
+    }
+
+    /// The table that the block of a ruleset was read from, if it is kept.
+    pub(crate) fn table(&self, ruleset: &str) -> Option<&Value> {
+        self.0.get(ruleset)?.table.as_deref()
     }
 
     /// Whether there is a table of the ruleset with this id.

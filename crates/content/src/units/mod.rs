@@ -3,6 +3,7 @@
 pub mod block;
 pub mod item;
 pub(crate) mod item_file;
+pub(crate) mod laid_over;
 pub mod level_part;
 pub mod named_units;
 pub mod ruleset_tables;

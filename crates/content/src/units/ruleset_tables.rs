@@ -16,17 +16,98 @@ use crate::{
     source::{catalogue::Catalogue, document::Document, key_path::KeyPath, report::Report},
     units::{
         block::{Block, BlockValue, Blocks},
+        laid_over,
         level_part::LevelPart,
         named_units::NamedUnits,
         steeds::SteedsOf,
     },
 };
 
-/// The types with which a ruleset reads its tables, and what it checks besides their shape.
+/// A type that a table is read as, and that is kept: with serde's defaults for keys that are left out.
+pub trait TableType: DeserializeOwned + JsonSchema + BlockValue {}
+
+impl<T: DeserializeOwned + JsonSchema + BlockValue> TableType for T {}
+
+/// The types that a ruleset's tables are read as, and what it checks besides their shape.
+///
+/// Tables have the keys of their type and no others. A combatant of a case has the table of its unit with its own keys
+/// laid over it, so that what is left out is as the unit has it. Checks report what is wrong and go on.
+pub trait RulesetTables: fmt::Debug + Send + Sync + 'static {
+    /// Id of the ruleset, which is the key of its tables.
+    const ID: &'static str;
+    /// What an item is.
+    type Item: TableType;
+    /// What a unit is: its stat block.
+    type Unit: TableType;
+    /// The settings of the ruleset in a level or a case.
+    type Settings: TableType + Default;
+    /// How a combatant begins a battle.
+    type Start: TableType + Default;
+
+    /// The key of the table in which a combatant of a case has the keys of its stat block; left out: beside `start`.
+    const STATS: Option<&'static str> = None;
+    /// Keys of a stat block that take the place of others when they are laid over a unit.
+    const REPLACES: &'static [(&'static str, &'static [&'static str])] = &[];
+
+    /// Whether a part of levels means anything under it. In cases the others are refused.
+    fn uses(&self, part: LevelPart) -> bool;
+
+    /// Reports what makes no sense in an item.
+    fn check_item(&self, item: &Self::Item, table: &mut Table<'_, '_>) {
+        let _ = (item, table);
+    }
+
+    /// Reports what makes no sense in the stat block of a unit or of a combatant of a case.
+    fn check_unit(&self, unit: &Self::Unit, items: &Catalogue<Item>, table: &mut Table<'_, '_>) {
+        let _ = (unit, items, table);
+    }
+
+    /// Reports settings that mean nothing in their level.
+    fn check_settings(
+        &self,
+        settings: &Self::Settings,
+        context: &SettingsContext<'_>,
+        table: &mut Table<'_, '_>,
+    ) {
+        let _ = (settings, context, table);
+    }
+
+    /// Reports what makes no sense in how a combatant with this stat block begins. `table` is that of its start.
+    fn check_start(
+        &self,
+        start: &Self::Start,
+        unit: &Self::Unit,
+        context: &CombatantContext<'_>,
+        table: &mut Table<'_, '_>,
+    ) {
+        let _ = (start, unit, context, table);
+    }
+
+    /// The ids of the items that a combatant with this stat block brings into a battle, in the order in
+    /// which they get their numbers.
+    fn brings(&self, unit: &Self::Unit) -> Vec<String> {
+        let _ = unit;
+        Vec::new()
+    }
+
+    /// Whether others can ride a unit with this table, which may not have been checked yet.
+    fn can_be_ridden(&self, unit: &Value) -> bool {
+        let _ = unit;
+        false
+    }
+
+    /// Whether levels can have an item stand planted on a side of a cell.
+    fn can_be_planted(&self, item: &Self::Item) -> bool {
+        let _ = item;
+        false
+    }
+}
+
+/// The types with which a ruleset reads its tables where what is kept is made of what was read.
 ///
 /// Tables have the keys of their type and no others. Checks report what is wrong and read on: they give
 /// a value in any case, which is used only if nothing was reported.
-pub trait RulesetTables: fmt::Debug + Send + Sync + 'static {
+pub trait EntryTables: fmt::Debug + Send + Sync + 'static {
     /// Id of the ruleset, which is the key of its tables.
     const ID: &'static str;
     /// Table of an item.
@@ -226,16 +307,21 @@ impl<T: RulesetTables> AnyTables for T {
 
     fn schema(&self, kind: TableKind, generator: &mut SchemaGenerator) -> Schema {
         match kind {
-            TableKind::Item => T::ItemEntry::json_schema(generator),
-            TableKind::Unit => T::UnitEntry::json_schema(generator),
+            TableKind::Item => T::Item::json_schema(generator),
+            TableKind::Unit => T::Unit::json_schema(generator),
             TableKind::Level | TableKind::Settings => T::Settings::json_schema(generator),
-            TableKind::Combatant => T::CombatantEntry::json_schema(generator),
+            TableKind::Combatant => {
+                let unit = T::Unit::json_schema(generator);
+                let start = T::Start::json_schema(generator);
+                laid_over::schema(T::STATS, unit, start)
+            }
         }
     }
 
     fn item(&self, value: Value, table: &mut Table<'_, '_>) -> Option<Block> {
-        let entry = read(value, table)?;
-        Some(Block::new(RulesetTables::item(self, entry, table)))
+        let item: T::Item = read(value, table)?;
+        self.check_item(&item, table);
+        Some(Block::new(item))
     }
 
     fn unit(
@@ -244,9 +330,9 @@ impl<T: RulesetTables> AnyTables for T {
         context: &UnitContext<'_>,
         table: &mut Table<'_, '_>,
     ) -> Option<Block> {
-        let entry = read(value, table)?;
-        let unit = RulesetTables::unit(self, entry, context, table);
-        Some(Block::new(unit))
+        let unit: T::Unit = read(value.clone(), table)?;
+        self.check_unit(&unit, context.items, table);
+        Some(Block::of_table(unit, value))
     }
 
     fn settings(
@@ -268,16 +354,27 @@ impl<T: RulesetTables> AnyTables for T {
         context: &CombatantContext<'_>,
         table: &mut Table<'_, '_>,
     ) -> Option<ReadCombatant> {
-        let entry = match value {
-            Some(value) => read(value, table)?,
-            None => T::CombatantEntry::default(),
+        let base = base.and_then(|base| base.blocks.table(T::ID));
+        let (stats, start) = laid_over::parts(T::STATS, value);
+        let stats = laid_over::lay(T::REPLACES, base, stats);
+        let mut of_stats = Table {
+            document: table.document,
+            path: T::STATS.map_or_else(|| table.path.clone(), |key| table.path.join(key)),
+            report: &mut *table.report,
         };
-        let base = base.and_then(|base| base.blocks.get());
-        let (unit, start) = RulesetTables::combatant(self, entry, base, context, table);
+        let unit: T::Unit = read(stats, &mut of_stats)?;
+        self.check_unit(&unit, context.items, &mut of_stats);
+        let mut of_start = Table {
+            document: table.document,
+            path: table.path.join(laid_over::START),
+            report: &mut *table.report,
+        };
+        let start: T::Start = read(start, &mut of_start)?;
+        self.check_start(&start, &unit, context, &mut of_start);
         Some(ReadCombatant {
             brings: self.brings(&unit),
             unit: Block::new(unit),
-            // What comes of a file holds nothing that JSON cannot.
+            // A value of a file holds nothing that JSON cannot.
             start: serde_json::to_value(start).unwrap_or_default(),
         })
     }
@@ -289,6 +386,91 @@ impl<T: RulesetTables> AnyTables for T {
     fn can_be_planted(&self, item: &Item) -> bool {
         let block = item.blocks.get();
         block.is_some_and(|item| RulesetTables::can_be_planted(self, item))
+    }
+}
+
+/// A ruleset whose tables are read through entries.
+#[derive(Debug)]
+struct Entries<T>(T);
+
+impl<T: EntryTables> AnyTables for Entries<T> {
+    fn id(&self) -> &'static str {
+        T::ID
+    }
+
+    fn type_id(&self) -> TypeId {
+        TypeId::of::<T>()
+    }
+
+    fn uses(&self, part: LevelPart) -> bool {
+        self.0.uses(part)
+    }
+
+    fn schema(&self, kind: TableKind, generator: &mut SchemaGenerator) -> Schema {
+        match kind {
+            TableKind::Item => T::ItemEntry::json_schema(generator),
+            TableKind::Unit => T::UnitEntry::json_schema(generator),
+            TableKind::Level | TableKind::Settings => T::Settings::json_schema(generator),
+            TableKind::Combatant => T::CombatantEntry::json_schema(generator),
+        }
+    }
+
+    fn item(&self, value: Value, table: &mut Table<'_, '_>) -> Option<Block> {
+        let entry = read(value, table)?;
+        Some(Block::new(self.0.item(entry, table)))
+    }
+
+    fn unit(
+        &self,
+        value: Value,
+        context: &UnitContext<'_>,
+        table: &mut Table<'_, '_>,
+    ) -> Option<Block> {
+        let entry = read(value, table)?;
+        let unit = self.0.unit(entry, context, table);
+        Some(Block::new(unit))
+    }
+
+    fn settings(
+        &self,
+        value: Option<Value>,
+        context: &SettingsContext<'_>,
+        table: &mut Table<'_, '_>,
+    ) -> Block {
+        let settings = value.and_then(|value| read(value, table));
+        let settings: T::Settings = settings.unwrap_or_default();
+        self.0.check_settings(&settings, context, table);
+        Block::new(settings)
+    }
+
+    fn combatant(
+        &self,
+        value: Option<Value>,
+        base: Option<&Unit>,
+        context: &CombatantContext<'_>,
+        table: &mut Table<'_, '_>,
+    ) -> Option<ReadCombatant> {
+        let entry = match value {
+            Some(value) => read(value, table)?,
+            None => T::CombatantEntry::default(),
+        };
+        let base = base.and_then(|base| base.blocks.get());
+        let (unit, start) = self.0.combatant(entry, base, context, table);
+        Some(ReadCombatant {
+            brings: self.0.brings(&unit),
+            unit: Block::new(unit),
+            // What comes of a file holds nothing that JSON cannot.
+            start: serde_json::to_value(start).unwrap_or_default(),
+        })
+    }
+
+    fn can_be_ridden(&self, unit: &Value) -> bool {
+        self.0.can_be_ridden(unit)
+    }
+
+    fn can_be_planted(&self, item: &Item) -> bool {
+        let block = item.blocks.get();
+        block.is_some_and(|item| self.0.can_be_planted(item))
     }
 }
 
@@ -311,6 +493,13 @@ impl Rulesets {
     #[must_use]
     pub fn with(mut self, tables: impl RulesetTables) -> Self {
         Arc::make_mut(&mut self.0).push(Arc::new(tables));
+        self
+    }
+
+    /// The same with one more whose tables are read through entries.
+    #[must_use]
+    pub fn with_entries(mut self, tables: impl EntryTables) -> Self {
+        Arc::make_mut(&mut self.0).push(Arc::new(Entries(tables)));
         self
     }
 

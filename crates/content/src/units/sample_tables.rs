@@ -5,9 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::units::{
     level_part::LevelPart,
-    ruleset_tables::{
-        CombatantContext, RulesetTables, Rulesets, SettingsContext, Table, UnitContext,
-    },
+    ruleset_tables::{RulesetTables, Rulesets},
 };
 
 /// A table of everything that a table may hold.
@@ -38,13 +36,11 @@ struct Inner {
     depth: u8,
 }
 
-/// A combatant with keys of two tables in one.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-pub(crate) struct SampleCombatant {
-    #[serde(flatten)]
-    sample: Sample,
-    start: Option<Inner>,
+/// How a combatant begins.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct SampleStart {
+    depth: Option<u8>,
 }
 
 #[derive(Debug)]
@@ -52,36 +48,13 @@ struct SampleTables;
 
 impl RulesetTables for SampleTables {
     const ID: &'static str = "sample";
-    type ItemEntry = Sample;
     type Item = Sample;
-    type UnitEntry = Sample;
     type Unit = Sample;
     type Settings = Sample;
-    type CombatantEntry = SampleCombatant;
-    type Start = Option<Inner>;
+    type Start = SampleStart;
 
     fn uses(&self, _: LevelPart) -> bool {
         true
-    }
-
-    fn item(&self, entry: Sample, _: &mut Table<'_, '_>) -> Sample {
-        entry
-    }
-
-    fn unit(&self, entry: Sample, _: &UnitContext<'_>, _: &mut Table<'_, '_>) -> Sample {
-        entry
-    }
-
-    fn check_settings(&self, _: &Sample, _: &SettingsContext<'_>, _: &mut Table<'_, '_>) {}
-
-    fn combatant(
-        &self,
-        entry: SampleCombatant,
-        _: Option<&Sample>,
-        _: &CombatantContext<'_>,
-        _: &mut Table<'_, '_>,
-    ) -> (Sample, Option<Inner>) {
-        (entry.sample, entry.start)
     }
 
     fn brings(&self, unit: &Sample) -> Vec<String> {

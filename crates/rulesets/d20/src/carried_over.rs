@@ -35,7 +35,7 @@ pub fn start_after(world: &World, who: CombatantId) -> Option<Start> {
     let entity = world.resource::<Roster>().combatant(who);
     let points = world.get::<HitPoints>(entity)?;
     let lost = world.get::<LostConstitution>(entity)?.0;
-    let con = world.get::<Build>(entity)?.0.abilities.constitution - lost;
+    let con = world.get::<Build>(entity)?.0.constitution - lost;
     let alive = *world.get::<Vitality>(entity)? != Vitality::Dead;
     alive.then(|| {
         let mut start = Start::default();

@@ -14,9 +14,11 @@ use shieldwall_grid::{Direction, Side};
 use crate::{
     attack::{Attack, detection::conceal, free_attacks::Interludes},
     content::{
-        blocks::{ID, ItemBlock, Start, StatBlock},
+        blocks::{ID, Start},
+        item_block::{self, ItemBlock},
         options,
         spell::Spell,
+        stat_block::StatBlock,
     },
     feats::PendingFeats,
     figure::{
@@ -124,8 +126,12 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
             armour.speed = worn.speed.or(armour.speed);
         }
     }
-    let carried = stats.items.clone();
-    let points = stats.hit_points;
+    let mut carried = Vec::new();
+    for id in stats.items.iter().chain(&stats.spells) {
+        carried.push(item_of(id, &unit.id, setup)?);
+    }
+    let readied = item_block::in_hand(carried.iter().map(|(_, block)| block));
+    let points = stats.hit_points();
     world.entity_mut(entity).insert((
         Build(Arc::new(stats)),
         armour,
@@ -152,13 +158,12 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
         Magic::default(),
         Fresh::default(),
     ));
-    for entry in carried {
-        let (item, block) = item_of(&entry.id, &unit.id, setup)?;
+    for ((item, block), readied) in carried.into_iter().zip(readied) {
         let (_, item) = spawn_item(world, item, entity);
         let charges = block.spell.as_ref().map_or(0, Spell::charges);
         let gear = (
             Gear(Arc::new(block)),
-            Readied(entry.readied),
+            Readied(readied),
             Loading::default(),
             Charges(charges),
         );
@@ -184,9 +189,9 @@ fn item_of(
     })
 }
 
-/// The missiles that stick in somebody from the beginning; what is no dice is left out, as it was reported.
+/// The missiles that stick in a combatant from the beginning.
 fn lodged(start: &Start) -> Vec<LodgedMissile> {
-    let dice = start.lodged.iter().filter_map(|dice| dice.parse().ok());
+    let dice = start.lodged.iter().cloned();
     dice.map(|damage| LodgedMissile { damage, item: None })
         .collect()
 }
@@ -220,7 +225,7 @@ fn begin(world: &mut World, entity: Entity, start: &Start) {
         Unseen(start.invisible),
     ));
     if let (Some(con), Some(build)) = (start.con, entity.get::<Build>()) {
-        let lost = (build.0.abilities.constitution - con).max(0);
+        let lost = (build.0.constitution - con).max(0);
         entity.insert(LostConstitution(lost));
     }
     let Some(mut points) = entity.get_mut::<HitPoints>() else {

@@ -16,7 +16,7 @@ use crate::{
         offers::{arm_of, may_strike},
         to_hit::{self, Aim, ByThen},
     },
-    content::blocks::Reload,
+    content::item_block::Reload,
     figure::{
         Gear, Loading,
         arms::{Arm, Usage},
@@ -79,7 +79,7 @@ pub fn attack_estimate(
 ) -> Option<AttackEstimate> {
     let (who, target) = (field.figure(attacker), field.figure(target));
     let places = (standing(&who, from), standing(&target, at));
-    let bonus = who.stats().combat_bonus;
+    let bonus = who.stats().combat_bonus();
     let share = if who.round.numbers.0.is_empty() && who.round.exertion.attacks == 0 {
         bonus
     } else {
@@ -121,7 +121,7 @@ fn promise(
     let check = check_of(field, *who.id, arm, *target.id, places, share);
     let hits = f64::from(check.chance) / 100.0;
     let steps = field.steps(places.0, places.1);
-    let damage = arm.damage_at(steps, who.stats().strength_modifier);
+    let damage = arm.damage_at(steps, who.stats().strength_modifier());
     let (least, most) = (damage.min().max(1), damage.max().max(1));
     let left = target.points.current.max(1);
     // The dice are taken as evenly spread: it is a quick number for brains.
@@ -208,7 +208,7 @@ pub fn shelter(field: &Battlefield<'_, '_>, decision: &Decision, choice: &Choice
     let Some(who) = decision.actor.map(|who| field.figure(who)) else {
         return 0.0;
     };
-    let dexterity = who.stats().dexterity_modifier.max(0);
+    let dexterity = who.stats().dexterity_modifier().max(0);
     let gained = match (choice.action, choice.target) {
         // Only shields lock with shields.
         (CLOSE_RANKS, Some(Target::Edge(cell, side))) if field.shield(&who) > 0 => {
@@ -232,7 +232,7 @@ pub fn shelter(field: &Battlefield<'_, '_>, decision: &Decision, choice: &Choice
     };
     let arms = field.arms(&enemy).into_iter();
     let places = (enemy.footing(), who.footing());
-    let share = enemy.stats().combat_bonus;
+    let share = enemy.stats().combat_bonus();
     let chances = arms.map(|arm| check_of(field, *enemy.id, &arm, *who.id, places, share).chance);
     let hits = chances.max().unwrap_or(0);
     // One point of Armour Class is one face of the d20. What keeps off blows already is in the chance.
@@ -365,7 +365,7 @@ pub fn shots(world: &World, item: Entity) -> Option<(u16, u16)> {
 /// CON, where Mighty Blows may wear it down or have done so (D20-061).
 #[must_use]
 pub fn tracks(who: &Figure<'_, '_>) -> Vec<TrackState> {
-    let max = who.stats().abilities.constitution;
+    let max = who.stats().constitution;
     let left = who.constitution();
     let matters = who.stats().hero || left < max;
     let track = TrackState {

@@ -7,8 +7,9 @@ use crate::{
     attack::armour_class::{self, Guard},
     content::{
         ability,
-        blocks::{ItemBlock, StatBlock},
+        item_block::{self, ItemBlock},
         spell::{Effect, Spell, SpellDice, SpellForm, SpellSave},
+        stat_block::StatBlock,
     },
     figure::battlefield::{Battlefield, Figure, GearView},
 };
@@ -19,27 +20,27 @@ fn row(label: &'static str, value: impl ToString) -> SheetRow {
 
 /// The rows that every card has; `worn` are the names of armour.
 fn rows(stats: &StatBlock, armour_class: i32, worn: &[String], speed: u16) -> Vec<SheetRow> {
-    let die = ability::initiative_sides(stats.abilities.dexterity);
+    let die = ability::initiative_sides(stats.dexterity);
     let mut rows = vec![
         SheetRow {
             detail: worn.join(", "),
             ..row("Armour Class", armour_class)
         },
-        row("Combat bonus", format!("{:+}", stats.combat_bonus)),
+        row("Combat bonus", format!("{:+}", stats.combat_bonus())),
         row(
             "STR",
-            ability_text(stats.abilities.strength, stats.strength_modifier),
+            ability_text(stats.strength, stats.strength_modifier()),
         ),
         row(
             "DEX",
-            ability_text(stats.abilities.dexterity, stats.dexterity_modifier),
+            ability_text(stats.dexterity, stats.dexterity_modifier()),
         ),
-        row("CON", stats.abilities.constitution),
+        row("CON", stats.constitution),
         row("Initiative", format!("{} × d{die}", stats.attacks)),
         row("Speed", format!("{speed} cells")),
-        row("Saving throw", format!("{} or more", stats.save)),
+        row("Saving throw", format!("{} or more", stats.save())),
     ];
-    let morale = match stats.morale {
+    let morale = match stats.morale() {
         Some(score) => score.to_string(),
         None => "never breaks".to_owned(),
     };
@@ -68,7 +69,7 @@ pub fn sheet(field: &Battlefield<'_, '_>, who: CombatantId) -> Sheet {
         field.speed(&figure),
     );
     let division = figure.round.division;
-    if stats.combat_bonus > 0 {
+    if stats.combat_bonus() > 0 {
         let shares = format!("{} attack, {} defence", division.attack, division.defence);
         rows.push(row("This round", shares));
     }
@@ -124,22 +125,28 @@ pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
         let most = piece.armour.and_then(|worn| worn.speed);
         speed = most.map_or(speed, |most| speed.min(most));
     }
-    let held = stats.items.iter().filter(|item| item.readied);
-    let shields = held.filter_map(|item| block(&item.id)?.shield);
-    let armour_class = armour_class::at_rest(stats, armour, shields.max().unwrap_or(0));
-    let items = stats.items.iter().filter_map(|carried| {
-        let item = library.items.get(&carried.id)?;
-        Some(SheetItem {
-            item: None,
-            name: item.name.clone(),
-            readied: carried.readied,
-            hit_points: None,
-            ammunition: None,
-            summary: describe(item.blocks.get::<ItemBlock>()?),
+    let carried = stats.items.iter().chain(&stats.spells);
+    let carried: Vec<_> = carried
+        .filter_map(|id| {
+            let item = library.items.get(id)?;
+            Some((item, item.blocks.get::<ItemBlock>()?))
         })
+        .collect();
+    let readied = item_block::in_hand(carried.iter().map(|(_, block)| *block));
+    let things = carried.into_iter().zip(readied);
+    let held = things.clone().filter(|(_, readied)| *readied);
+    let shields = held.filter_map(|((_, block), _)| block.shield);
+    let armour_class = armour_class::at_rest(stats, armour, shields.max().unwrap_or(0));
+    let items = things.map(|((item, block), readied)| SheetItem {
+        item: None,
+        name: item.name.clone(),
+        readied,
+        hit_points: None,
+        ammunition: None,
+        summary: describe(block),
     });
     let mut rows = rows(stats, armour_class, &names, speed);
-    rows.insert(0, row("Hit points", stats.hit_points));
+    rows.insert(0, row("Hit points", stats.hit_points()));
     Sheet {
         who: None,
         name: unit.name.clone(),
@@ -151,7 +158,7 @@ pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
 /// How often the spell of an item can still be cast.
 fn uses(gear: &GearView<'_, '_>) -> Option<String> {
     let spell = gear.gear.0.spell.as_ref()?;
-    Some(match (spell.form, gear.charges.0) {
+    Some(match (spell.form(), gear.charges.0) {
         (SpellForm::Wand { charges, .. }, left) => format!("{left} of {charges} charges"),
         (_, 0) => "spent".to_owned(),
         _ => "ready".to_owned(),
@@ -160,7 +167,7 @@ fn uses(gear: &GearView<'_, '_>) -> Option<String> {
 
 /// What a spell does, in a line.
 fn describe_spell(spell: &Spell) -> String {
-    let effect = match &spell.effect {
+    let effect = match spell.effect() {
         Effect::Harm(SpellDice::Fixed(dice)) => format!("{dice}"),
         Effect::Harm(SpellDice::PerLevel { sides, most }) => {
             format!("1d{sides} a level, at most {most}")
@@ -179,8 +186,8 @@ fn describe_spell(spell: &Spell) -> String {
     if spell.radius > 0 {
         parts.push(format!("radius {}", spell.radius));
     }
-    if spell.rounds > 0 {
-        parts.push(format!("{} rounds", spell.rounds));
+    if spell.rounds() > 0 {
+        parts.push(format!("{} rounds", spell.rounds()));
     }
     match spell.save {
         SpellSave::None => {}
@@ -195,9 +202,9 @@ fn describe(block: &ItemBlock) -> String {
     let mut parts = Vec::new();
     if let Some(melee) = &block.melee {
         let reach = match melee.reach {
-            (1, 1) => String::new(),
-            (near, far) if near == far => format!(" at {far} cells"),
-            (near, far) => format!(" at {near} to {far} cells"),
+            [1, 1] => String::new(),
+            [near, far] if near == far => format!(" at {far} cells"),
+            [near, far] => format!(" at {near} to {far} cells"),
         };
         parts.push(format!("{}{reach}", melee.damage));
     }

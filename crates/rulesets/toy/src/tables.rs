@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shieldwall_content::{
     LevelPart, RulesetTables,
-    reading::{CombatantContext, SettingsContext, Table, UnitContext},
+    reading::{CombatantContext, Table},
 };
 
 /// Id of the ruleset.
@@ -54,22 +54,6 @@ impl Default for Settings {
     }
 }
 
-/// A combatant of a case.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct CombatantEntry {
-    /// Added to the die of a contest.
-    #[schemars(range(min = 0, max = 9))]
-    skill: Option<i32>,
-    /// Hit points when unhurt.
-    #[schemars(range(min = 1, max = 50))]
-    health: Option<i32>,
-    /// Whether it shoots.
-    archer: Option<bool>,
-    /// How it begins.
-    start: Start,
-}
-
 /// How a combatant begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -90,53 +74,27 @@ pub struct Tables;
 
 impl RulesetTables for Tables {
     const ID: &'static str = ID;
-    type ItemEntry = Trinket;
     type Item = Trinket;
-    type UnitEntry = StatBlock;
     type Unit = StatBlock;
     type Settings = Settings;
-    type CombatantEntry = CombatantEntry;
     type Start = Start;
 
     fn uses(&self, _: LevelPart) -> bool {
         false
     }
 
-    fn item(&self, entry: Trinket, _: &mut Table<'_, '_>) -> Trinket {
-        entry
-    }
-
-    fn unit(&self, entry: StatBlock, _: &UnitContext<'_>, _: &mut Table<'_, '_>) -> StatBlock {
-        entry
-    }
-
-    fn check_settings(&self, _: &Settings, _: &SettingsContext<'_>, _: &mut Table<'_, '_>) {}
-
-    fn combatant(
+    fn check_start(
         &self,
-        entry: CombatantEntry,
-        base: Option<&StatBlock>,
+        start: &Start,
+        stats: &StatBlock,
         _: &CombatantContext<'_>,
         table: &mut Table<'_, '_>,
-    ) -> (StatBlock, Start) {
-        let base = base.copied().unwrap_or_default();
-        let stats = StatBlock {
-            skill: entry.skill.unwrap_or(base.skill),
-            health: entry.health.unwrap_or(base.health),
-            archer: entry.archer.unwrap_or(base.archer),
-        };
-        if entry.start.health.is_some_and(|left| left > stats.health) {
-            let path = table.path.join("start").join("health");
+    ) {
+        if start.health.is_some_and(|left| left > stats.health) {
+            let path = table.path.join("health");
             let message = format!("more than the {} of the unhurt", stats.health);
-            table
-                .report
-                .error(table.document, &path, message)
-                .help(None);
+            let reported = table.report.error(table.document, &path, message);
+            reported.help(None);
         }
-        (stats, entry.start)
-    }
-
-    fn brings(&self, _: &StatBlock) -> Vec<String> {
-        Vec::new()
     }
 }

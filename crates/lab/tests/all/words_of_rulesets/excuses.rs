@@ -8,9 +8,9 @@ pub(super) const NAMES: &[(&str, &[&str], &str)] = &[
     (
         "declaration",
         &[
-            "crates/content/src/drawing/contents.rs",
-            "crates/content/src/drawing/expansion.rs",
-            "crates/content/src/drawing/style_sheet.rs",
+            "crates/content/src/media/drawing/contents.rs",
+            "crates/content/src/media/drawing/expansion.rs",
+            "crates/content/src/media/drawing/style_sheet.rs",
         ],
         "CSS calls a property with its value so",
     ),
@@ -157,42 +157,42 @@ pub(super) const TEXTS: &[(&str, &[&str], &str)] = &[
         "keys of the journal",
     ),
     (
-        "crates/content/src/drawing/contents.rs",
+        "crates/content/src/media/drawing/contents.rs",
         &["none", "stop", "switch", "use"],
         "words of SVG",
     ),
     (
-        "crates/content/src/former_keys.rs",
+        "crates/content/src/schemas/former_keys.rs",
         &["action"],
         "a key of cases",
     ),
     (
-        "crates/content/src/level_device.rs",
+        "crates/content/src/levels/level_device.rs",
         &["planted"],
         "a key of levels",
     ),
     (
-        "crates/content/src/level_part.rs",
+        "crates/content/src/units/level_part.rs",
         &["planted"],
         "a key of levels",
     ),
     (
-        "crates/content/src/level_zones.rs",
+        "crates/content/src/levels/level_zones.rs",
         &["zones"],
         "a key of levels",
     ),
     (
-        "crates/content/src/loader.rs",
+        "crates/content/src/loading/loader.rs",
         &["name"],
         "a key of all files",
     ),
     (
-        "crates/content/src/mod_manifest.rs",
+        "crates/content/src/modding/mod_manifest.rs",
         &["name"],
         "a key of all files",
     ),
     (
-        "crates/content/src/terrain_file.rs",
+        "crates/content/src/levels/terrain_file.rs",
         &["hazard"],
         "a key of terrain",
     ),

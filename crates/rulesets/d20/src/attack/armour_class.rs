@@ -5,7 +5,7 @@ use shieldwall_battle::Footing;
 use shieldwall_grid::Arc;
 
 use crate::{
-    content::blocks::StatBlock,
+    content::stat_block::StatBlock,
     figure::{
         battlefield::{Battlefield, Figure},
         round::{Intent, TwoWeapons},
@@ -75,7 +75,7 @@ impl Guard {
 /// The Armour Class of a unit before anybody has done anything, for its card.
 #[must_use]
 pub fn at_rest(stats: &StatBlock, armour: i32, shield: i32) -> i32 {
-    BASE + armour + shield + stats.dexterity_modifier
+    BASE + armour + shield + stats.dexterity_modifier()
 }
 
 impl Battlefield<'_, '_> {
@@ -127,9 +127,9 @@ impl Battlefield<'_, '_> {
         let holds = self.pinned_by(target).is_some();
         let packed = guard.locked || self.is_crowded(target);
         let dexterity = if guard.exposed || holds || packed {
-            stats.dexterity_modifier.min(0)
+            stats.dexterity_modifier().min(0)
         } else {
-            stats.dexterity_modifier
+            stats.dexterity_modifier()
         };
         let rule = if dexterity < 0 { R129 } else { RR03 };
         class.modifiers.add("DEX", dexterity, rule);

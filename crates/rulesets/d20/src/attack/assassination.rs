@@ -51,7 +51,7 @@ pub fn knows_vitals(who: &Figure<'_, '_>, target: &Figure<'_, '_>) -> bool {
     // Those who know people know giants.
     let known = kin || other.kind == Kind::Giant || own.anatomy.contains(&other.kind);
     let open = target.is_helpless() || target.is_unaware() || !target.knows_of(who);
-    open && other.vitals && known
+    open && other.vitals() && known
 }
 
 /// What the dice of a weapon are multiplied by: more than 1 for thieves, against those whose vitals they know (D20-037,
@@ -59,7 +59,7 @@ pub fn knows_vitals(who: &Figure<'_, '_>, target: &Figure<'_, '_>) -> bool {
 #[must_use]
 pub fn multiplier(who: &Figure<'_, '_>, target: &Figure<'_, '_>) -> i32 {
     if knows_vitals(who, target) {
-        who.stats().surprise_multiplier
+        who.stats().surprise_multiplier()
     } else {
         1
     }
@@ -177,6 +177,6 @@ impl Arm {
         target: &Figure<'_, '_>,
     ) -> (DiceExpr, i32) {
         let steps = field.steps(who.footing(), target.footing());
-        self.damage_parts(steps, who.stats().strength_modifier)
+        self.damage_parts(steps, who.stats().strength_modifier())
     }
 }

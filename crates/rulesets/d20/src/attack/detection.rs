@@ -36,7 +36,7 @@ pub fn look(
     let field = params.p0();
     let clever = field
         .all()
-        .filter(|who| who.can_act() && who.stats().abilities.intelligence >= CLEVER);
+        .filter(|who| who.can_act() && who.stats().intelligence >= CLEVER);
     let clever = field.in_order(clever.map(|who| *who.id));
     let mut found: Vec<(CombatantId, CombatantId)> = Vec::new();
     for id in clever {
@@ -48,7 +48,7 @@ pub fn look(
                 && field.steps(who.footing(), enemy.footing()) <= field.cells_of(NEAR)
         });
         for enemy in field.in_order(hidden.map(|enemy| *enemy.id)) {
-            let limit = who.stats().abilities.intelligence;
+            let limit = who.stats().intelligence;
             let by = (id, "detecting the invisible");
             let hider = field.figure(enemy);
             let known = field

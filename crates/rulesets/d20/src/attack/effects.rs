@@ -7,7 +7,7 @@ use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, Vitality};
 
 use crate::{
     attack::{Aiming, Attack, Manner, brawl, mighty_blow::Row},
-    content::blocks::{ItemBlock, Weapon},
+    content::{blocks::Weapon, item_block::ItemBlock},
     figure::{
         Build, Gear, Singling,
         wounds::{Lodged, LodgedMissile},
@@ -122,7 +122,7 @@ pub fn lodge(
         else {
             continue;
         };
-        if !build.0.vitals || !vitality.is_alive_here() {
+        if !build.0.vitals() || !vitality.is_alive_here() {
             continue;
         }
         lodged.0.push(LodgedMissile {

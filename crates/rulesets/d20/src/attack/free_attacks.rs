@@ -200,7 +200,7 @@ pub fn free_attack_by_then(
     let (from, at) = (who.footing(), target.footing());
     let reaching = arms.filter(|arm| field.will_reach(who, from, arm, at, fallen));
     let best = reaching.max_by_key(|arm| {
-        let damage = arm.damage_at(steps, who.stats().strength_modifier);
+        let damage = arm.damage_at(steps, who.stats().strength_modifier());
         (!arm.is_inside(steps), damage.min() + damage.max())
     })?;
     Some(Announced {

@@ -215,7 +215,7 @@ fn purposes(
 }
 
 fn is_subduable(field: &Battlefield<'_, '_>, target: &Target) -> bool {
-    matches!(target, Target::Combatant(who) if field.figure(*who).stats().subduable)
+    matches!(target, Target::Combatant(who) if field.figure(*who).stats().subduable())
 }
 
 /// Why a choice is refused, if the rules know a reason that its offer does not show: only some can be beaten down

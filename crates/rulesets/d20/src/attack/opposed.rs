@@ -38,7 +38,7 @@ pub fn check(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, target: &Figure<
         points
     };
     let size = PER_SIZE * field.bigger(who, target);
-    let bonus = add(&mut own, "STR", who.stats().strength_modifier, R101)
+    let bonus = add(&mut own, "STR", who.stats().strength_modifier(), R101)
         + add(&mut own, "attack share", who.round.division.attack, R007)
         + add(&mut own, "size", size, RR82);
     // Skill resists in full, however it is divided, but not while one casts, charges or is surprised.
@@ -46,9 +46,9 @@ pub fn check(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, target: &Figure<
     let skill = if charges || target.surprised.0 || target.magic.casting.0.is_some() {
         0
     } else {
-        target.stats().combat_bonus
+        target.stats().combat_bonus()
     };
-    let their_bonus = add(&mut theirs, "STR", target.stats().strength_modifier, R101)
+    let their_bonus = add(&mut theirs, "STR", target.stats().strength_modifier(), R101)
         + add(&mut theirs, "combat bonus", skill, RR05);
     Check {
         skill: "Strength".into(),

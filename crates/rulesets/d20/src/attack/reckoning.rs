@@ -185,7 +185,7 @@ fn add_blow(
     } else if !hurts {
         harmed = 0.0;
     }
-    if arm.lodges() && hurts && target.stats().vitals {
+    if arm.lodges() && hurts && target.stats().vitals() {
         // With a natural 20, in those who live.
         let mut course = Course::of(target);
         course.suffer(&blow.hit());

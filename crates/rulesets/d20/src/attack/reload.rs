@@ -7,7 +7,7 @@ use shieldwall_battle::{
 
 use crate::{
     attack::{Attack, effects::in_order},
-    content::blocks::{Reload, Weapon},
+    content::{blocks::Weapon, item_block::Reload},
     figure::{
         Gear, Loading, Readied,
         arms::Arm,

@@ -110,7 +110,7 @@ pub fn damage_dice(
     target: &Figure<'_, '_>,
 ) -> DiceExpr {
     let steps = field.steps(who.footing(), target.footing());
-    arm.damage_at(steps, who.stats().strength_modifier)
+    arm.damage_at(steps, who.stats().strength_modifier())
         .plus(strain(who))
 }
 

@@ -98,9 +98,9 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
     let steps = field.steps(aim.from, aim.at);
     add("attack share", aim.share, R007);
     if arm.is_missile() {
-        add("DEX", stats.dexterity_modifier, R106);
+        add("DEX", stats.dexterity_modifier(), R106);
     } else {
-        add("STR", stats.strength_modifier, R101);
+        add("STR", stats.strength_modifier(), R101);
     }
     add("magic", arm.magic, R002);
     let all_round = target.stats().all_round_vision;

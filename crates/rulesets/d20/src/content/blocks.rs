@@ -5,15 +5,11 @@ use serde::{Deserialize, Serialize};
 use shieldwall_battle::ItemId;
 use std::collections::BTreeMap;
 
-use shieldwall_content::{LevelPart, level::SideName};
+use shieldwall_content::{LevelPart, level::SideName, reading::quantity::PlainDamage};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Direction;
 
-use crate::content::{
-    parley::Proposal,
-    prop::Prop,
-    spell::{Caster, Spell},
-};
+use crate::content::{parley::Proposal, prop::Prop};
 
 /// Id of the ruleset.
 pub const ID: &str = "d20";
@@ -96,219 +92,40 @@ impl Kind {
     }
 }
 
-/// Ability scores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Abilities {
-    /// Strength.
-    pub strength: i32,
-    /// Dexterity.
-    pub dexterity: i32,
-    /// Constitution.
-    pub constitution: i32,
-    /// Intelligence.
-    pub intelligence: i32,
-}
-
-/// What a unit is.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct StatBlock {
-    /// Its ability scores.
-    pub abilities: Abilities,
-    /// Added to melee attacks and damage (D20-101).
-    pub strength_modifier: i32,
-    /// Added to missile attacks and to the Armour Class (D20-106, D20-R02).
-    pub dexterity_modifier: i32,
-    /// Base Combat Bonus (D20-004, D20-005).
-    pub combat_bonus: i32,
-    /// What a saving throw must come to (D20-R20).
-    pub save: i32,
-    /// Added to the throw against death.
-    pub death_save_bonus: i32,
-    /// Hit points when unhurt.
-    pub hit_points: i32,
-    /// Attacks a round, each with a number of its own (D20-019).
-    pub attacks: u8,
-    /// Cells a round on open ground (D20-R85).
-    pub speed: u16,
-    /// Added to the Armour Class by hide or shell.
-    pub natural_armour: i32,
-    /// How big it is.
-    pub size: Size,
-    /// What sort of creature it is.
-    pub kind: Kind,
-    /// What 2d6 may not exceed when the fight goes badly; `None` for those who never ask (D20-110, D20-111,
-    /// D20-113).
-    pub morale: Option<i32>,
-    /// Whether its group loses heart when it falls (D20-R56).
-    pub leader: bool,
-    /// Whether no single fall of the dice ends it: a hero (D20-113, D20-R21).
-    pub hero: bool,
-    /// Whether it has no blind side (D20-043).
-    pub all_round_vision: bool,
-    /// Added to its die of surprise by wisdom (D20-014).
-    pub wisdom_modifier: i32,
-    /// The sides of its die of surprise (D20-152).
-    pub surprise_die: u16,
-    /// The highest result that surprises it (D20-R15).
-    pub surprise_limit: i32,
-    /// Added to its die of surprise by keen or dull senses (D20-014).
-    pub senses: i32,
-    /// What the dice of its weapons are multiplied by against the helpless and the unaware (D20-037).
-    pub surprise_multiplier: i32,
-    /// The kinds of creatures whose vitals it knows, people and its own left out (D20-R43).
-    pub anatomy: Vec<Kind>,
-    /// Whether it can be beaten down without killing it (D20-147).
-    pub subduable: bool,
-    /// Whether it may use two swords (D20-161).
-    pub two_swords: bool,
-    /// Whether it has vital spots, in which missiles stick (D20-040, D20-R34).
-    pub vitals: bool,
-    /// Whether no long weapon stops it, and no free attack throws it back (D20-138, D20-R69).
-    pub undeterred: bool,
-    /// What a weapon must be to hurt it, any of these; empty if all do (D20-053, D20-R92).
-    pub requires: Vec<Requirement>,
-    /// What it adds to the effect of its Mighty Blows (D20-R25).
-    pub mighty_mod: i32,
-    /// What it adds to the throw when it pulls missiles out (D20-074).
-    pub extract_mod: i32,
-    /// Its hit dice, or its level (D20-092, D20-R71).
-    pub hit_dice: i32,
-    /// In what it may cast (D20-R76).
-    pub caster: Caster,
-    /// The level at which it casts.
-    pub caster_level: i32,
-    /// Whether it sees in the dark (D20-R72).
-    pub darksight: bool,
-    /// Whether it sees the invisible (D20-092).
-    pub sees_invisible: bool,
-    /// Whether nobody sees it who does not see the invisible.
-    pub invisible: bool,
-    /// Ids of armour worn.
-    pub armour: Vec<String>,
-    /// What it carries.
-    pub items: Vec<Carried>,
-    /// Bites, claws, horns.
-    pub natural_weapons: Vec<NaturalWeapon>,
-}
-
-/// What a weapon must be to hurt some creatures (D20-R92).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// What a weapon must be to hurt some creatures: of silver, or of so great a magic plus or more (D20-R92).
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub enum Requirement {
     /// Of silver.
+    #[serde(rename = "silver")]
     Silver,
-    /// Of so great a magic plus, or more.
-    Magic(i32),
+    /// Of a plus of 1.
+    #[serde(rename = "magic+1")]
+    Magic1,
+    /// Of a plus of 2.
+    #[serde(rename = "magic+2")]
+    Magic2,
+    /// Of a plus of 3.
+    #[serde(rename = "magic+3")]
+    Magic3,
+    /// Of a plus of 4.
+    #[serde(rename = "magic+4")]
+    Magic4,
+    /// Of a plus of 5.
+    #[serde(rename = "magic+5")]
+    Magic5,
 }
 
-/// A thing carried.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Carried {
-    /// Its id.
-    pub id: String,
-    /// Whether it is in hand when the battle begins.
-    pub readied: bool,
-    /// Whether it is a spell that is kept in mind.
-    pub memorised: bool,
-}
-
-/// A natural weapon.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct NaturalWeapon {
-    /// What it is called: "bite".
-    pub name: String,
-    /// Its damage.
-    pub damage: DiceExpr,
-    /// Cells that it reaches.
-    pub reach: u32,
-}
-
-/// What an item is.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ItemBlock {
-    /// Hands that it fills.
-    pub hands: u8,
-    /// What it adds to the effect of Mighty Blows (D20-R25).
-    pub mighty_mod: i32,
-    /// Whether it is of silver (D20-R92).
-    pub silver: bool,
-    /// Whether it is worn on the head (D20-081).
-    pub helmet: bool,
-    /// Steps by which it lowers the die of surprise (D20-154).
-    pub surprise_steps: u8,
-    /// What it adds to the throw of somebody who pulls missiles out (D20-074).
-    pub extract_mod: i32,
-    /// Whether it serves in the other hand (D20-160).
-    pub offhand: bool,
-    /// Whether it is a sword (D20-161).
-    pub sword: bool,
-    /// Whether one can strike with its pommel (D20-165).
-    pub pommel: bool,
-    /// Its magic plus: to hit and damage of weapons, to the Armour Class of armour and shields.
-    pub magic: i32,
-    /// Use in close combat.
-    pub melee: Option<Melee>,
-    /// Use from afar.
-    pub missile: Option<Missile>,
-    /// What it adds to the Armour Class as a shield.
-    pub shield: Option<i32>,
-    /// What it is as armour.
-    pub armour: Option<Armour>,
-    /// The spell that it holds.
-    pub spell: Option<Spell>,
-}
-
-/// A weapon for close combat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Melee {
-    /// Its damage.
-    pub damage: DiceExpr,
-    /// Cells from which it strikes, nearest first (D20-R66).
-    pub reach: (u32, u32),
-}
-
-/// A weapon for shooting or throwing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Missile {
-    /// Its damage.
-    pub damage: DiceExpr,
-    /// Cells of one increment of range (D20-R55).
-    pub increment: u32,
-    /// Shots a round of somebody who stands (D20-033).
-    pub shots: u8,
-    /// What it takes to load it again (D20-034, D20-035, D20-R84).
-    pub reload: Reload,
-    /// Whether it is thrown, and is out of hand then.
-    pub thrown: bool,
-    /// Whether it may stick in its target (D20-070, D20-R34).
-    pub lodges: bool,
-}
-
-/// What it takes to load a weapon again (D20-034, D20-035, D20-R84).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Reload {
-    /// Nothing.
-    #[default]
-    None,
-    /// One hand, and no more than half a move.
-    OneHand,
-    /// Both hands, and no move.
-    TwoHands,
-    /// Both hands, no move, and a round without shooting.
-    WholeRound,
-}
-
-/// Armour that is worn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Armour {
-    /// What it adds to the Armour Class.
-    pub points: i32,
-    /// The most cells a round in it; `None` if it does not hinder.
-    pub speed: Option<u16>,
-    /// Whether it is rigid, like plate (D20-165).
-    pub rigid: bool,
-    /// Whether magic-users may cast in it (D20-141).
-    pub bracers: bool,
+impl Requirement {
+    /// True if a weapon is such a one.
+    #[must_use]
+    pub const fn is_met(self, silver: bool, magic: i32) -> bool {
+        match self {
+            Self::Silver => silver,
+            _ => magic >= self as i32,
+        }
+    }
 }
 
 /// How a combatant begins, where that is not fresh and upright.
@@ -356,8 +173,8 @@ pub struct Start {
     #[schemars(range(min = 0, max = 10))]
     pub helmet_askew: u8,
     /// The damage dice of missiles that stick in it.
-    #[schemars(length(max = 10))]
-    pub lodged: Vec<String>,
+    #[schemars(with = "Vec<PlainDamage>", length(max = 10))]
+    pub lodged: Vec<DiceExpr>,
 }
 
 /// Settings of a level or a case.

@@ -2,12 +2,11 @@
 
 pub mod ability;
 pub mod blocks;
-pub mod case_combatant;
 pub mod class;
-pub mod item_table;
+pub mod item_block;
 pub mod options;
 pub mod parley;
 pub mod prop;
 pub mod spell;
+pub mod stat_block;
 pub mod tables;
-pub mod unit_table;

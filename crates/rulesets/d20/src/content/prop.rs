@@ -6,7 +6,7 @@ use shieldwall_content::reading::Table;
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::{Cell, Grid};
 
-use crate::content::{blocks::Abilities, spell::SpellSave};
+use crate::content::{spell::SpellSave, stat_block::StatBlock};
 
 /// Something in a level that one can do a feat with (D20-029).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -75,10 +75,10 @@ impl TestedAbility {
 
     /// The score of somebody.
     #[must_use]
-    pub const fn score(self, abilities: &Abilities) -> i32 {
+    pub const fn score(self, stats: &StatBlock) -> i32 {
         match self {
-            Self::Dex => abilities.dexterity,
-            Self::Str => abilities.strength,
+            Self::Dex => stats.dexterity,
+            Self::Str => stats.strength,
         }
     }
 }

@@ -2,26 +2,76 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shieldwall_content::reading::{Table, quantity};
+use shieldwall_content::reading::{Table, quantity::PlainDamage};
 use shieldwall_dice::DiceExpr;
 
 /// A spell, as an item holds it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Spell {
-    /// Its level, from 1; 0 for what is no spell.
+    /// Its level.
+    #[schemars(range(min = 1, max = 12))]
     pub level: i32,
-    /// What holds it.
-    pub form: SpellForm,
-    /// Cells of 1.5 m to what it is aimed at; 0 for the caster alone.
-    pub range: u32,
-    /// Cells of 1.5 m around the point that it covers; 0 for one target.
-    pub radius: u32,
     /// What it does.
-    pub effect: Effect,
-    /// What a saving throw does against it.
+    pub effect: EffectKind,
+    /// Cells of 1.5 m to what it is aimed at; left out for the caster alone.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 200))]
+    pub range: u32,
+    /// Cells of 1.5 m around the point that it covers; left out for one target.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 20))]
+    pub radius: u32,
+    /// What a saving throw does.
+    #[serde(default)]
     pub save: SpellSave,
-    /// Rounds that it lasts; 0 where nothing lasts.
-    pub rounds: u32,
+    /// Dice, such as `1d4+1`.
+    #[schemars(with = "Option<PlainDamage>")]
+    pub dice: Option<DiceExpr>,
+    /// The sides of the dice of which there is one for each level of the caster.
+    #[schemars(range(min = 2, max = 12))]
+    level_die: Option<u16>,
+    /// The most of those dice; 10 if left out.
+    #[schemars(range(min = 1, max = 20))]
+    most_dice: Option<u16>,
+    /// The most hit dice of those who fall asleep.
+    #[schemars(range(min = 0, max = 40))]
+    hit_dice: Option<i32>,
+    /// What it adds to the Armour Class.
+    #[schemars(range(min = 1, max = 10))]
+    bonus: Option<i32>,
+    /// Rounds that it lasts.
+    #[schemars(range(min = 1, max = 1000))]
+    rounds: Option<u32>,
+    /// Whether it stands on a scroll.
+    #[serde(default)]
+    scroll: bool,
+    /// How often it can be used: it is in a wand.
+    #[schemars(range(min = 1, max = 100))]
+    charges: Option<u16>,
+    /// The level at which scrolls and wands cast; the lowest that knows the spell if left out.
+    #[schemars(range(min = 1, max = 20))]
+    caster_level: Option<i32>,
+}
+
+/// Kinds of spells, in files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EffectKind {
+    /// Takes hit points: needs `dice`, or `level_die` and `most_dice`.
+    Harm,
+    /// Gives hit points back, and ends flesh wounds: needs `dice`.
+    Heal,
+    /// Puts living creatures to sleep: needs `hit_dice` and `rounds`.
+    Sleep,
+    /// Paralyses a humanoid: needs `rounds`.
+    Hold,
+    /// Adds to the Armour Class of the caster: needs `bonus` and `rounds`.
+    Ward,
+    /// Makes somebody invisible until it attacks or casts.
+    Unseen,
+    /// Lets the caster see the invisible: needs `rounds`.
+    SeeUnseen,
 }
 
 /// What holds a spell.
@@ -96,14 +146,84 @@ pub enum SpellSave {
 }
 
 impl Spell {
+    /// A spell of no level, which only harms those within so many cells of 1.5 m of a point: a feat.
+    #[must_use]
+    pub const fn of_feat(dice: DiceExpr, radius: u32, save: SpellSave) -> Self {
+        Self {
+            level: 0,
+            effect: EffectKind::Harm,
+            range: 0,
+            radius,
+            save,
+            dice: Some(dice),
+            level_die: None,
+            most_dice: None,
+            hit_dice: None,
+            bonus: None,
+            rounds: None,
+            scroll: false,
+            charges: None,
+            caster_level: None,
+        }
+    }
+
+    /// What holds it.
+    #[must_use]
+    pub const fn form(&self) -> SpellForm {
+        let caster_level = match self.caster_level {
+            Some(level) => level,
+            // A spell of level 3 is learnt at level 5.
+            None => 2 * self.level - 1,
+        };
+        match self.charges {
+            Some(charges) => SpellForm::Wand {
+                caster_level,
+                charges,
+            },
+            None if self.scroll => SpellForm::Scroll { caster_level },
+            None => SpellForm::Memorised,
+        }
+    }
+
+    /// What it does.
+    #[must_use]
+    pub fn effect(&self) -> Effect {
+        let dice = || self.dice.clone().unwrap_or_else(|| DiceExpr::dice(1, 6));
+        match self.effect {
+            EffectKind::Harm => Effect::Harm(match self.level_die {
+                Some(sides) => SpellDice::PerLevel {
+                    sides,
+                    most: self.most_dice.unwrap_or(10),
+                },
+                None => SpellDice::Fixed(dice()),
+            }),
+            EffectKind::Heal => Effect::Heal(dice()),
+            EffectKind::Sleep => Effect::Sleep {
+                hit_dice: self.hit_dice.unwrap_or(0),
+            },
+            EffectKind::Hold => Effect::Hold,
+            EffectKind::Ward => Effect::Ward {
+                bonus: self.bonus.unwrap_or(0),
+            },
+            EffectKind::Unseen => Effect::Unseen,
+            EffectKind::SeeUnseen => Effect::SeeUnseen,
+        }
+    }
+
+    /// Rounds that it lasts; 0 where nothing lasts.
+    #[must_use]
+    pub fn rounds(&self) -> u32 {
+        self.rounds.unwrap_or(0)
+    }
+
     /// The dice of its damage, cast by somebody of a level; `None` if it does none.
     #[must_use]
     pub fn damage(&self, caster_level: i32) -> Option<DiceExpr> {
-        match &self.effect {
-            Effect::Harm(SpellDice::Fixed(dice)) => Some(dice.clone()),
+        match self.effect() {
+            Effect::Harm(SpellDice::Fixed(dice)) => Some(dice),
             Effect::Harm(SpellDice::PerLevel { sides, most }) => {
-                let dice = u16::try_from(caster_level.max(1)).unwrap_or(1).min(*most);
-                Some(DiceExpr::dice(dice, *sides))
+                let dice = u16::try_from(caster_level.max(1)).unwrap_or(1).min(most);
+                Some(DiceExpr::dice(dice, sides))
             }
             _ => None,
         }
@@ -112,7 +232,7 @@ impl Spell {
     /// Rounds that it takes to read it from a scroll; 0 where it is not read (D20-100).
     #[must_use]
     pub fn reading_rounds(&self) -> u32 {
-        match self.form {
+        match self.form() {
             SpellForm::Scroll { .. } => self.level.unsigned_abs(),
             SpellForm::Memorised | SpellForm::Wand { .. } => 0,
         }
@@ -129,92 +249,24 @@ impl Spell {
     pub const fn is_hostile(&self) -> bool {
         matches!(
             self.effect,
-            Effect::Harm(_) | Effect::Sleep { .. } | Effect::Hold
+            EffectKind::Harm | EffectKind::Sleep | EffectKind::Hold
         )
     }
 
     /// Uses that it has at first.
     #[must_use]
     pub const fn charges(&self) -> u16 {
-        match self.form {
+        match self.form() {
             SpellForm::Memorised | SpellForm::Scroll { .. } => 1,
             SpellForm::Wand { charges, .. } => charges,
         }
     }
 }
 
-/// Kinds of spells, in files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum EffectKind {
-    /// Takes hit points: needs `dice`, or `level_die` and `most_dice`.
-    Harm,
-    /// Gives hit points back, and ends flesh wounds: needs `dice`.
-    Heal,
-    /// Puts living creatures to sleep: needs `hit_dice` and `rounds`.
-    Sleep,
-    /// Paralyses a humanoid: needs `rounds`.
-    Hold,
-    /// Adds to the Armour Class of the caster: needs `bonus` and `rounds`.
-    Ward,
-    /// Makes somebody invisible until it attacks or casts.
-    Unseen,
-    /// Lets the caster see the invisible: needs `rounds`.
-    SeeUnseen,
-}
-
-/// A spell.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SpellEntry {
-    /// Its level.
-    #[schemars(range(min = 1, max = 12))]
-    level: i32,
-    /// What it does.
-    effect: EffectKind,
-    /// Cells of 1.5 m to what it is aimed at; left out for the caster alone.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 200))]
-    range: u32,
-    /// Cells of 1.5 m around the point that it covers; left out for one target.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 20))]
-    radius: u32,
-    /// What a saving throw does.
-    #[serde(default)]
-    save: SpellSave,
-    /// Dice, such as `1d4+1`.
-    dice: Option<String>,
-    /// The sides of the dice of which there is one for each level of the caster.
-    #[schemars(range(min = 2, max = 12))]
-    level_die: Option<u16>,
-    /// The most of those dice; 10 if left out.
-    #[schemars(range(min = 1, max = 20))]
-    most_dice: Option<u16>,
-    /// The most hit dice of those who fall asleep.
-    #[schemars(range(min = 0, max = 40))]
-    hit_dice: Option<i32>,
-    /// What it adds to the Armour Class.
-    #[schemars(range(min = 1, max = 10))]
-    bonus: Option<i32>,
-    /// Rounds that it lasts.
-    #[schemars(range(min = 1, max = 1000))]
-    rounds: Option<u32>,
-    /// Whether it stands on a scroll.
-    #[serde(default)]
-    scroll: bool,
-    /// How often it can be used: it is in a wand.
-    #[schemars(range(min = 1, max = 100))]
-    charges: Option<u16>,
-    /// The level at which scrolls and wands cast; the lowest that knows the spell if left out.
-    #[schemars(range(min = 1, max = 20))]
-    caster_level: Option<i32>,
-}
-
 /// The keys that kinds of spells have, each with whether it is there.
 type Key = (&'static str, bool);
 
-impl SpellEntry {
+impl Spell {
     /// Keys of which only some kinds have some.
     fn keys(&self) -> [Key; 6] {
         [
@@ -239,7 +291,7 @@ impl SpellEntry {
         }
     }
 
-    fn check(&self, table: &mut Table<'_, '_>) {
+    pub(super) fn check(&self, table: &mut Table<'_, '_>) {
         let (needed, others) = self.own();
         for (key, is_there) in self.keys() {
             if is_there && !needed.contains(&key) && !others.contains(&key) {
@@ -253,7 +305,8 @@ impl SpellEntry {
                     )
                     .help("remove it".to_owned());
             }
-            if !is_there && needed.contains(&key) {
+            let is_spoilt = table.report.is_spoilt(&table.path.join(key));
+            if !is_there && needed.contains(&key) && !is_spoilt {
                 let message = format!("a spell of this kind needs `{key}`");
                 table
                     .report
@@ -302,53 +355,6 @@ impl SpellEntry {
                     .key_error(table.document, &at, message)
                     .help(None);
             }
-        }
-    }
-
-    pub(super) fn validate(self, table: &mut Table<'_, '_>) -> Spell {
-        self.check(table);
-        let dice = match &self.dice {
-            Some(dice) => {
-                let at = table.path.join("dice");
-                quantity::plain_damage(dice, table.document, &at, table.report)
-            }
-            None => DiceExpr::dice(1, 6),
-        };
-        // A spell of level 3 is learnt at level 5.
-        let caster_level = self.caster_level.unwrap_or(2 * self.level - 1);
-        Spell {
-            level: self.level,
-            form: match self.charges {
-                Some(charges) => SpellForm::Wand {
-                    caster_level,
-                    charges,
-                },
-                None if self.scroll => SpellForm::Scroll { caster_level },
-                None => SpellForm::Memorised,
-            },
-            range: self.range,
-            radius: self.radius,
-            save: self.save,
-            rounds: self.rounds.unwrap_or(0),
-            effect: match self.effect {
-                EffectKind::Harm => Effect::Harm(match self.level_die {
-                    Some(sides) => SpellDice::PerLevel {
-                        sides,
-                        most: self.most_dice.unwrap_or(10),
-                    },
-                    None => SpellDice::Fixed(dice),
-                }),
-                EffectKind::Heal => Effect::Heal(dice),
-                EffectKind::Sleep => Effect::Sleep {
-                    hit_dice: self.hit_dice.unwrap_or(0),
-                },
-                EffectKind::Hold => Effect::Hold,
-                EffectKind::Ward => Effect::Ward {
-                    bonus: self.bonus.unwrap_or(0),
-                },
-                EffectKind::Unseen => Effect::Unseen,
-                EffectKind::SeeUnseen => Effect::SeeUnseen,
-            },
         }
     }
 }

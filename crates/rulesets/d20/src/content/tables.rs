@@ -1,15 +1,14 @@
 //! The tables of content files that this ruleset reads.
 
 use shieldwall_content::{
-    LevelPart, RulesetTables,
-    reading::{CombatantContext, SettingsContext, Table, UnitContext},
+    Item, LevelPart, RulesetTables,
+    reading::{Catalogue, CombatantContext, SettingsContext, Table, suggestion::quote},
 };
 
 use crate::content::{
-    blocks::{self, ItemBlock, Settings, Start, StatBlock},
-    case_combatant::CombatantEntry,
-    item_table::ItemEntry,
-    unit_table::StatBlockEntry,
+    blocks::{self, Settings, Start},
+    item_block::ItemBlock,
+    stat_block::StatBlock,
 };
 
 /// The tables of this ruleset.
@@ -18,29 +17,30 @@ pub struct Tables;
 
 impl RulesetTables for Tables {
     const ID: &'static str = blocks::ID;
-    type ItemEntry = ItemEntry;
     type Item = ItemBlock;
-    type UnitEntry = StatBlockEntry;
     type Unit = StatBlock;
     type Settings = Settings;
-    type CombatantEntry = CombatantEntry;
     type Start = Start;
+
+    const STATS: Option<&'static str> = Some("stats");
+    const REPLACES: &'static [(&'static str, &'static [&'static str])] = &[
+        ("class", &["hit_dice", "level"]),
+        ("hit_dice", &["class", "level"]),
+        ("str", &["str_mod"]),
+        ("dex", &["dex_mod"]),
+        ("wis", &["wis_mod"]),
+    ];
 
     fn uses(&self, part: LevelPart) -> bool {
         blocks::uses(part)
     }
 
-    fn item(&self, entry: ItemEntry, table: &mut Table<'_, '_>) -> ItemBlock {
-        entry.validate(table)
+    fn check_item(&self, item: &ItemBlock, table: &mut Table<'_, '_>) {
+        item.check(table);
     }
 
-    fn unit(
-        &self,
-        entry: StatBlockEntry,
-        context: &UnitContext<'_>,
-        table: &mut Table<'_, '_>,
-    ) -> StatBlock {
-        entry.validate(None, context.items, table)
+    fn check_unit(&self, unit: &StatBlock, items: &Catalogue<Item>, table: &mut Table<'_, '_>) {
+        unit.check(items, table);
     }
 
     fn check_settings(
@@ -69,17 +69,27 @@ impl RulesetTables for Tables {
         }
     }
 
-    fn combatant(
+    fn check_start(
         &self,
-        entry: CombatantEntry,
-        base: Option<&StatBlock>,
+        start: &Start,
+        _: &StatBlock,
         context: &CombatantContext<'_>,
         table: &mut Table<'_, '_>,
-    ) -> (StatBlock, Start) {
-        entry.read(base, context, table)
+    ) {
+        for (key, name) in [("facing", &start.facing), ("astride", &start.astride)] {
+            let Some(name) = name else { continue };
+            if blocks::direction(context.grid, name).is_none() {
+                let message = format!("there is no direction {} on this map", quote(name));
+                let known = context.grid.layout().direction_names().join(", ");
+                table
+                    .report
+                    .error(table.document, &table.path.join(key), message)
+                    .help(format!("its directions are {known}"));
+            }
+        }
     }
 
     fn brings(&self, unit: &StatBlock) -> Vec<String> {
-        unit.items.iter().map(|item| item.id.clone()).collect()
+        unit.items.iter().chain(&unit.spells).cloned().collect()
     }
 }

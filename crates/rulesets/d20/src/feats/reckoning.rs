@@ -3,10 +3,7 @@
 use shieldwall_battle::forecast::{CombatantOutcome, Outcomes};
 
 use crate::{
-    content::{
-        prop::Prop,
-        spell::{Effect, Spell, SpellDice, SpellForm},
-    },
+    content::{prop::Prop, spell::Spell},
     figure::battlefield::{Battlefield, Figure},
     spells::{effects::Volley, reckoning::add_harm},
 };
@@ -17,16 +14,7 @@ pub fn volley(field: &Battlefield<'_, '_>, prop: &Prop) -> Option<Volley> {
     let dice = prop.dice()?;
     let cells = prop.struck(field.grid());
     Some(Volley {
-        spell: Spell {
-            // It is no spell.
-            level: 0,
-            form: SpellForm::Memorised,
-            range: 0,
-            radius: 1,
-            effect: Effect::Harm(SpellDice::Fixed(dice.clone())),
-            save: prop.save,
-            rounds: 0,
-        },
+        spell: Spell::of_feat(dice.clone(), 1, prop.save),
         name: prop.name.clone(),
         throw: "getting out of the way",
         damage: Some(dice),
@@ -39,7 +27,7 @@ pub fn volley(field: &Battlefield<'_, '_>, prop: &Prop) -> Option<Volley> {
 #[must_use]
 pub fn limit(who: &Figure<'_, '_>, prop: &Prop) -> Option<i32> {
     let ability = prop.test?;
-    Some(ability.score(&who.stats().abilities) + prop.modifier)
+    Some(ability.score(who.stats()) + prop.modifier)
 }
 
 /// What comes of a prop that does damage.

@@ -7,7 +7,11 @@ use shieldwall_content::Item;
 use shieldwall_dice::DiceExpr;
 
 use crate::{
-    content::blocks::{ItemBlock, Reload, Requirement, StatBlock, Weapon},
+    content::{
+        blocks::Weapon,
+        item_block::{ItemBlock, Reload},
+        stat_block::StatBlock,
+    },
     figure::battlefield::{Battlefield, Figure, GearView},
 };
 
@@ -175,11 +179,7 @@ impl Arm {
     pub fn can_hurt(&self, target: &StatBlock) -> bool {
         let silver = matches!(&self.source, Source::Item(_, block) if block.silver);
         let mut ways = target.requires.iter();
-        target.requires.is_empty()
-            || ways.any(|way| match way {
-                Requirement::Silver => silver,
-                Requirement::Magic(plus) => self.magic >= *plus,
-            })
+        target.requires.is_empty() || ways.any(|way| way.is_met(silver, self.magic))
     }
 
     /// Whether an enemy so many cells away is inside the point, where a long weapon is next to worthless
@@ -286,7 +286,7 @@ impl Battlefield<'_, '_> {
     fn uses(&self, gear: &GearView<'_, '_>) -> impl Iterator<Item = Arm> + use<> {
         let block = &gear.gear.0;
         let melee = block.melee.as_ref().map(|melee| {
-            let (near, far) = melee.reach;
+            let [near, far] = melee.reach;
             let far = self.cells_of(far);
             Usage::Melee(near.min(far), far)
         });

@@ -8,7 +8,10 @@ use shieldwall_battle::{
 use shieldwall_grid::{Cell, Direction, Grid, Side};
 
 use crate::{
-    content::blocks::{Settings, Size, StatBlock},
+    content::{
+        blocks::{Settings, Size},
+        stat_block::StatBlock,
+    },
     figure::{
         Armour, Broken, Build, Facing, Gear, Hidden, Loading, Locked, LooksOn, LostSegments,
         Pinned, Prone, Readied, Singling, Surprised, Warned, Weakened,
@@ -262,7 +265,7 @@ impl Figure<'_, '_> {
     /// CON as it is now (D20-061).
     #[must_use]
     pub fn constitution(&self) -> i32 {
-        (self.stats().abilities.constitution - self.wounds.constitution.0).max(0)
+        (self.stats().constitution - self.wounds.constitution.0).max(0)
     }
 
     /// Whether it makes free attacks: those in full defence and those who cast do not (D20-097, D20-R86).
@@ -303,7 +306,7 @@ impl Figure<'_, '_> {
     /// Where equals come in an order: the quickest first, then by id (D20-R89).
     #[must_use]
     pub fn precedence(&self) -> (std::cmp::Reverse<i32>, CombatantId) {
-        let dexterity = self.stats().abilities.dexterity;
+        let dexterity = self.stats().dexterity;
         (std::cmp::Reverse(dexterity), *self.id)
     }
 }

@@ -114,7 +114,7 @@ impl Figure<'_, '_> {
     /// Whether it sees the invisible (D20-092).
     #[must_use]
     pub fn sees_invisible(&self) -> bool {
-        self.stats().sees_invisible || self.magic.sees_unseen.0 > 0
+        self.stats().sees_invisible() || self.magic.sees_unseen.0 > 0
     }
 
     /// Whether it gets up if it gains hit points: nothing else holds it down (D20-R74).

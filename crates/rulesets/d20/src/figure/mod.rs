@@ -17,7 +17,7 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, RegisterState};
 use shieldwall_grid::Direction;
 
-use crate::content::blocks::{ItemBlock, StatBlock};
+use crate::content::{item_block::ItemBlock, stat_block::StatBlock};
 
 /// The stat block. Never changes in a battle.
 #[derive(Component, Clone, Debug)]

@@ -49,7 +49,7 @@ pub fn throw_for(
 ) {
     struck.sort_by_key(|id| {
         let victim = victims.get(roster.combatant(*id));
-        let quick = victim.map_or(0, |victim| victim.build.0.abilities.dexterity);
+        let quick = victim.map_or(0, |victim| victim.build.0.dexterity);
         (std::cmp::Reverse(quick), *id)
     });
     struck.dedup();

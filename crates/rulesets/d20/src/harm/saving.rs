@@ -6,7 +6,7 @@ use shieldwall_battle::{
 use shieldwall_dice::Face;
 
 use crate::{
-    content::blocks::StatBlock,
+    content::stat_block::StatBlock,
     harm::{d20::D20, modifiers::Modifiers},
     terms::rules::{R055, R074, RR20},
 };
@@ -31,7 +31,7 @@ impl Save {
     pub fn of(stats: &StatBlock, flesh_wound: bool, purpose: &'static str) -> Self {
         let mut save = Self {
             purpose,
-            number: stats.save,
+            number: stats.save(),
             modifiers: Modifiers::default(),
         };
         if flesh_wound {

@@ -230,7 +230,7 @@ impl VictimItem<'_, '_> {
     /// CON that is left.
     #[must_use]
     pub fn constitution(&self) -> i32 {
-        (self.build.0.abilities.constitution - self.constitution.0).max(0)
+        (self.build.0.constitution - self.constitution.0).max(0)
     }
 
     /// Takes points of CON, all if `lost` is more than there is. Who has none left is dead (D20-061, D20-R27).
@@ -241,7 +241,7 @@ impl VictimItem<'_, '_> {
         journal: &mut Journal,
         rule: RuleId,
     ) {
-        let max = self.build.0.abilities.constitution;
+        let max = self.build.0.constitution;
         let from = self.constitution();
         let to = (from - lost).max(0);
         if from == to {

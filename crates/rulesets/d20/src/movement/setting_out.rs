@@ -55,7 +55,7 @@ pub fn set_out(
         Pace::Free | Pace::Slow => {}
         Pace::Fast => {
             rules = &[R122, RR61];
-            let dexterity = mover.stats().abilities.dexterity;
+            let dexterity = mover.stats().dexterity;
             let most = dexterity + field.footing_modifier(mover.cell());
             let by = (walk.who, "keeping its feet");
             let rules_of_roll = &[R122, RR61];

@@ -28,8 +28,8 @@ pub fn spell_of<'a>(gear: &'a GearView<'_, '_>) -> Option<&'a Spell> {
 /// The level at which somebody casts the spell of an item.
 #[must_use]
 pub fn caster_level(who: &Figure<'_, '_>, spell: &Spell) -> i32 {
-    match spell.form {
-        SpellForm::Memorised => who.stats().caster_level,
+    match spell.form() {
+        SpellForm::Memorised => who.stats().caster_level(),
         SpellForm::Scroll { caster_level } | SpellForm::Wand { caster_level, .. } => caster_level,
     }
 }
@@ -43,7 +43,7 @@ impl Battlefield<'_, '_> {
             .filter(|gear| gear.gear.0.shield.is_some());
         let shield = shields.map(|gear| gear.gear.0.magic).min();
         let worn = who.armour.quality.into_iter().chain(shield).min();
-        match who.stats().caster {
+        match who.stats().caster() {
             Caster::None => false,
             Caster::Free => true,
             Caster::MagicUser => worn.is_none(),
@@ -63,7 +63,7 @@ impl Battlefield<'_, '_> {
             let Some(spell) = spell_of(gear) else {
                 return false;
             };
-            let fits = match spell.form {
+            let fits = match spell.form() {
                 SpellForm::Memorised => true,
                 SpellForm::Scroll { .. } => scrolls,
                 SpellForm::Wand { .. } => false,
@@ -82,7 +82,7 @@ impl Battlefield<'_, '_> {
     fn wands(&self, who: &Figure<'_, '_>) -> Vec<GearView<'_, '_>> {
         let mut wands = self.carried(who);
         wands.retain(|gear| {
-            let is_wand = |spell: &Spell| matches!(spell.form, SpellForm::Wand { .. });
+            let is_wand = |spell: &Spell| matches!(spell.form(), SpellForm::Wand { .. });
             spell_of(gear).is_some_and(is_wand) && gear.charges.0 > 0
         });
         wands
@@ -100,7 +100,7 @@ impl Battlefield<'_, '_> {
     fn is_target(&self, who: &Figure<'_, '_>, spell: &Spell, other: &Figure<'_, '_>) -> bool {
         let hostile = self.board.hostile(who.side(), other.side());
         let alive = other.vitality.is_alive_here();
-        let fits = match &spell.effect {
+        let fits = match &spell.effect() {
             Effect::Harm(_) | Effect::Sleep { .. } => hostile && other.is_able(),
             Effect::Hold => hostile && other.is_able() && other.stats().kind == Kind::Humanoid,
             Effect::Heal(_) => {
@@ -181,7 +181,7 @@ pub fn declared(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32)
     let offers = castable.into_iter().filter_map(|gear| {
         let spell = spell_of(&gear)?;
         let (item, name) = (*gear.id, gear.kind.0.name.to_lowercase());
-        let mut offer = if matches!(spell.form, SpellForm::Scroll { .. }) {
+        let mut offer = if matches!(spell.form(), SpellForm::Scroll { .. }) {
             let rules = &[R099, R100, R097, R098, RR75];
             let mut offer = Offer::new(CAST, format!("Read: {name}"), rules);
             offer.detail = format!(
@@ -250,7 +250,7 @@ fn aimed(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, item: ItemId) -> Opt
         return None;
     }
     let name = gear.kind.0.name.to_lowercase();
-    let (action, label, rules): (_, _, &[RuleId]) = match spell.form {
+    let (action, label, rules): (_, _, &[RuleId]) = match spell.form() {
         SpellForm::Wand { .. } => {
             let left = gear.charges.0;
             (
@@ -268,8 +268,8 @@ fn aimed(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, item: ItemId) -> Opt
 }
 
 /// What a spell is to everything that knows no rules.
-const fn role(spell: &Spell) -> ActionRole {
-    match spell.effect {
+fn role(spell: &Spell) -> ActionRole {
+    match spell.effect() {
         Effect::Harm(_) | Effect::Sleep { .. } if spell.is_area() => ActionRole::AreaAttack,
         Effect::Harm(_) => ActionRole::MissileAttack,
         Effect::Sleep { .. } | Effect::Hold => ActionRole::Hinder,

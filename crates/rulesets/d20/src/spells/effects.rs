@@ -79,10 +79,10 @@ fn affects(spell: &Spell, who: &Figure<'_, '_>) -> bool {
     if !who.vitality.is_alive_here() {
         return false;
     }
-    match spell.effect {
+    match spell.effect() {
         Effect::Sleep { hit_dice } => {
             let lives = !matches!(who.stats().kind, Kind::Undead | Kind::Construct);
-            lives && who.is_able() && who.stats().hit_dice <= hit_dice
+            lives && who.is_able() && who.stats().hit_dice() <= hit_dice
         }
         Effect::Hold => who.is_able() && who.stats().kind == Kind::Humanoid,
         _ => true,

@@ -29,7 +29,7 @@ pub fn outcomes(
         ..Outcomes::default()
     };
     let mut unharmed = 1.0;
-    match &volley.spell.effect {
+    match &volley.spell.effect() {
         Effect::Harm(_) => unharmed = add_harm(&mut outcomes, field, &volley, 1.0),
         Effect::Sleep { .. } | Effect::Hold => {
             for id in &volley.targets {

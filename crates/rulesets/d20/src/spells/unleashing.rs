@@ -73,8 +73,8 @@ pub fn unleash(
         condition(entry.who, UNSEEN, false, &mut journal, &[RR74]);
     }
     journal.open_group();
-    let until = flow.round + volley.spell.rounds;
-    match volley.spell.effect {
+    let until = flow.round + volley.spell.rounds();
+    match volley.spell.effect() {
         Effect::Harm(_) => {
             // Those whose number is the same are not disturbed (D20-R73).
             let at_once: Vec<CombatantId> = pending.0.iter().map(|other| other.who).collect();
@@ -90,7 +90,7 @@ pub fn unleash(
             );
         }
         Effect::Sleep { .. } | Effect::Hold => {
-            let asleep = matches!(volley.spell.effect, Effect::Sleep { .. });
+            let asleep = matches!(volley.spell.effect(), Effect::Sleep { .. });
             for id in &volley.targets {
                 let throw = throw(&volley, *id, &figures.p0(), &mut cup, &mut journal);
                 let works = !throw.is_some_and(D20::succeeds);

@@ -3,10 +3,7 @@
 use shieldwall_battle::Offer;
 
 use crate::{
-    attack::{
-        blind_blows,
-        offers::{self as attack, Done},
-    },
+    attack::{blind_blows, offers as attack, offers::Done},
     feats,
     figure::{
         battlefield::{Battlefield, Figure},

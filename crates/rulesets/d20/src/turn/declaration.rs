@@ -8,7 +8,7 @@ use shieldwall_battle::{
 };
 
 use crate::{
-    content::spell::SpellForm,
+    content::spell::{Spell, SpellForm},
     figure::{
         Facing, Locked,
         battlefield::{Battlefield, Figure, GearView},
@@ -88,7 +88,7 @@ fn ask(field: Battlefield, segments: Res<Segments>, mut flow: ResMut<Flow>) {
 /// What may be declared, in a round or in a segment of surprise, counted from 1.
 #[must_use]
 pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32) -> Vec<Offer> {
-    let bonus = who.stats().combat_bonus;
+    let bonus = who.stats().combat_bonus();
     let mut fight = Offer::new(FIGHT, "Fight", &[R007, R008, RR06]);
     divide(&mut fight, bonus);
     fight.fields.push(facing(field, who));
@@ -181,7 +181,7 @@ pub fn other_weapon(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Option
     let mut blades = in_hand.iter().filter(one_handed);
     let (_, other) = (blades.next()?, blades.next()?);
     let shield = in_hand.iter().any(|gear| gear.gear.0.shield.is_some());
-    let serves = other.gear.0.offhand || (who.stats().two_swords && other.gear.0.sword);
+    let serves = other.gear.0.offhand || (who.stats().two_swords() && other.gear.0.sword);
     (serves && !shield).then_some(*other.id)
 }
 
@@ -256,7 +256,7 @@ fn commit(
     for (who, choice) in std::mem::take(&mut revealed.0) {
         let field = figures.p0();
         let is_scroll = |gear: &GearView<'_, '_>| {
-            let form = casting::spell_of(gear).map(|spell| spell.form);
+            let form = casting::spell_of(gear).map(Spell::form);
             matches!(form, Some(SpellForm::Scroll { .. }))
         };
         let carried = field.carried(&field.figure(who)).into_iter();
@@ -278,7 +278,7 @@ fn commit(
             continue;
         }
         *figure.two_weapons = weapons;
-        *figure.division = division(figure.build.0.combat_bonus, &choice);
+        *figure.division = division(figure.build.0.combat_bonus(), &choice);
         *figure.intent = match choice.action {
             CLOSE => Intent::Close,
             CHARGE => Intent::Charge,

@@ -67,7 +67,7 @@ fn roll(
         .into_iter()
         .map(|id| {
             let who = field.figure(id);
-            let own = ability::initiative_sides(who.stats().abilities.dexterity);
+            let own = ability::initiative_sides(who.stats().dexterity);
             (id, common.unwrap_or(own), dice(&field, &who))
         })
         .collect();

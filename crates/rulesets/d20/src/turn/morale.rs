@@ -90,7 +90,7 @@ pub fn check(
     }
     let mut groups: Vec<(Group, i32, Vec<CombatantId>)> = Vec::new();
     for who in field.all().filter(|who| who.is_able() && !who.broken.0) {
-        let Some(score) = who.stats().morale else {
+        let Some(score) = who.stats().morale() else {
             continue;
         };
         let group = group_of(&who);

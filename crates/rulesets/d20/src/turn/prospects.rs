@@ -73,7 +73,7 @@ pub fn forecast(
     let near = |enemy: &Figure<'_, '_>| (field.steps(who.footing(), enemy.footing()), *enemy.id);
     let nearest = field.enemies_known_to(&who).min_by_key(near)?;
     let two_weapons = use_of_weapons(choice, other_weapon(field, &who));
-    let division = division(who.stats().combat_bonus, choice);
+    let division = division(who.stats().combat_bonus(), choice);
     let guard = Guard {
         share: division.defence,
         full: choice.action == FULL_DEFENCE,
@@ -107,7 +107,7 @@ pub fn forecast(
     };
     let theirs = Stride {
         cells: 0,
-        share: nearest.stats().combat_bonus,
+        share: nearest.stats().combat_bonus(),
         guard: Some(guard),
         two_weapons: None,
     };
@@ -226,7 +226,7 @@ fn undisturbed(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, guard: Guard) 
     let misses = strikers.map(|enemy| {
         let stride = Stride {
             cells: u32::from(half(field.speed(&enemy))),
-            share: enemy.stats().combat_bonus,
+            share: enemy.stats().combat_bonus(),
             guard: Some(guard),
             two_weapons: None,
         };
@@ -272,7 +272,7 @@ fn suffered(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, guard: Guard) -> 
     for enemy in field.enemies_known_to(who).filter(Figure::can_act) {
         let stride = Stride {
             cells: u32::from(half(field.speed(&enemy))),
-            share: enemy.stats().combat_bonus,
+            share: enemy.stats().combat_bonus(),
             guard: Some(guard),
             two_weapons: None,
         };
@@ -326,7 +326,7 @@ fn attacks(
         let hits = f64::from(check.chance) / 100.0;
         let steps = field.steps(who.footing(), target.footing());
         let damage = arm
-            .damage_at(steps, who.stats().strength_modifier)
+            .damage_at(steps, who.stats().strength_modifier())
             .distribution();
         let mut losses: Vec<(i32, f64)> = damage
             .iter()

@@ -67,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
 pub fn die(who: &Figure<'_, '_>) -> u16 {
     let place = LADDER
         .iter()
-        .position(|sides| *sides >= who.stats().surprise_die);
+        .position(|sides| *sides >= who.stats().surprise_die());
     let place = place.unwrap_or(LADDER.len() - 1);
     LADDER[place.saturating_sub(usize::from(who.armour.surprise_steps))]
 }
@@ -253,7 +253,7 @@ fn roll(who: &Figure<'_, '_>, cup: &mut DiceCup, journal: &mut Journal) -> u32 {
     let stats = who.stats();
     let sides = die(who);
     let mut modifiers = Modifiers::default();
-    modifiers.add("WIS", stats.wisdom_modifier, R014);
+    modifiers.add("WIS", stats.wisdom_modifier(), R014);
     modifiers.add("senses", stats.senses, R014);
     let added = modifiers.total();
     let limit = stats.surprise_limit;

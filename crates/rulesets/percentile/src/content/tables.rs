@@ -1,7 +1,7 @@
 //! The tables of content files that this ruleset reads.
 
 use shieldwall_content::{
-    LevelPart, RulesetTables,
+    EntryTables, LevelPart,
     reading::{CombatantContext, SettingsContext, Table, UnitContext},
 };
 
@@ -17,7 +17,7 @@ use crate::content::{
 #[derive(Clone, Copy, Debug)]
 pub struct Tables;
 
-impl RulesetTables for Tables {
+impl EntryTables for Tables {
     const ID: &'static str = blocks::ID;
     type ItemEntry = ItemEntry;
     type Item = ItemBlock;

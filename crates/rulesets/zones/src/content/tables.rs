@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use shieldwall_content::{
-    LevelPart, RulesetTables,
+    EntryTables, LevelPart,
     level::SideName,
     reading::{
         CombatantContext, KeyPath, SettingsContext, Table, UnitContext, quantity, suggestion,
@@ -20,7 +20,7 @@ use crate::content::{
 #[derive(Clone, Copy, Debug)]
 pub struct Tables;
 
-impl RulesetTables for Tables {
+impl EntryTables for Tables {
     const ID: &'static str = blocks::ID;
     type ItemEntry = ItemEntry;
     type Item = ItemBlock;
