@@ -51,7 +51,7 @@ pub(crate) fn legend_entries(
     {
         line("Way out", hatched(Hatch::Exit));
     }
-    let names = session.plan.ruleset.movement_bands();
+    let names = &session.plan.ruleset.terms().movement_bands;
     for band in 0..BANDS {
         if marked.reach.values().any(|shown| *shown == band) {
             let name = names.get(usize::from(band)).copied().unwrap_or("farther");

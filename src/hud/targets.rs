@@ -155,7 +155,7 @@ impl Rows<'_> {
         let Some(option) = option else {
             return;
         };
-        let bands = self.session.plan.ruleset.movement_bands();
+        let bands = &self.session.plan.ruleset.terms().movement_bands;
         let band = bands.get(usize::from(option.band)).copied().unwrap_or("");
         let place = wording::target_name(self.session, Target::Cell(cell));
         let mut text = format!("To {place}: {}, {band}", option.cost);

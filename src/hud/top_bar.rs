@@ -108,7 +108,7 @@ fn phase_index(phases: &[&str], stage: &str) -> Option<usize> {
 }
 
 fn phases(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
-    let names = session.plan.ruleset.phases();
+    let names = &session.plan.ruleset.terms().phases;
     let now = phase_index(names, session.shown.stage);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;

@@ -454,18 +454,6 @@ impl Battle {
         })
     }
 
-    /// See [`Ruleset::attack_estimate`].
-    pub fn attack_estimate(
-        &mut self,
-        attacker: CombatantId,
-        from: Cell,
-        target: CombatantId,
-        at: Cell,
-    ) -> Option<AttackEstimate> {
-        self.ruleset
-            .attack_estimate(&mut self.world, attacker, from, target, at)
-    }
-
     /// See [`Ruleset::attack_estimates`].
     pub fn attack_estimates(
         &mut self,
@@ -474,6 +462,19 @@ impl Battle {
     ) -> Vec<Option<AttackEstimate>> {
         self.ruleset
             .attack_estimates(&mut self.world, attacker, places)
+    }
+
+    /// The same for one place.
+    pub fn attack_estimate(
+        &mut self,
+        attacker: CombatantId,
+        from: Cell,
+        target: CombatantId,
+        at: Cell,
+    ) -> Option<AttackEstimate> {
+        let places = [AttackPlaces { from, target, at }];
+        let mut estimates = self.attack_estimates(attacker, &places).into_iter();
+        estimates.next().flatten()
     }
 
     /// See [`Ruleset::strikes_from`].

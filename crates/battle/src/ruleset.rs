@@ -19,18 +19,9 @@ use crate::{
     setup::{BattleSetup, SetupError, Start, UnitEntry},
     sheet::Sheet,
     stage::Stage,
-    terms::{Change, Condition, Terms},
+    terms::{Change, Condition, Rest, Terms},
     view::{LinkView, OrderEntry, TrackState},
 };
-
-/// A way to rest between two battles: "in hospital".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rest {
-    /// In plain words, after "weeks of rest".
-    pub label: &'static str,
-    /// What it does, in a sentence.
-    pub detail: &'static str,
-}
 
 /// A cell that a combatant could attack next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,17 +139,6 @@ pub trait Ruleset: Send + Sync + 'static {
         LineOfSight::of_map(map, level, from, to)
     }
 
-    /// The ways in which survivors may rest before the next battle; none if rest changes nothing.
-    fn rests(&self) -> &'static [Rest] {
-        &[]
-    }
-
-    /// The phases of a round in order, by the rulebook's names, for the phase track.
-    fn phases(&self) -> &'static [&'static str];
-
-    /// Names of the movement bands, best first, for the legend ([`crate::CellOption::band`]).
-    fn movement_bands(&self) -> &'static [&'static str];
-
     /// Options that players may set.
     fn options(&self) -> Vec<OptionInfo>;
 
@@ -220,17 +200,13 @@ pub trait Ruleset: Send + Sync + 'static {
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start>;
 
     /// Lets somebody rest for so many weeks before the next battle, in one of the ways that
-    /// [`Ruleset::rests`] gives; what that heals is rolled when the battle begins.
+    /// [`Terms::rests`] gives; what that heals is rolled when the battle begins.
     fn rested(&self, start: &mut Start, rest: &Rest, weeks: u32) {
         let _ = (start, rest, weeks);
     }
 
     /// The least the actor of a decision can do: what cases take where nobody chose.
     fn least(&self, world: &mut World, decision: &Decision) -> Choice;
-
-    /// Whether a choice answers what somebody else does, so that it is made only if that happens:
-    /// by its action, or by the kind of decision it is meant for.
-    fn is_answer(&self, action: Option<&str>, kind: Option<&str>) -> bool;
 
     /// Whether nothing that was decided still waits to take effect: no attack is under way.
     fn is_settled(&self, world: &mut World) -> bool;
@@ -257,29 +233,14 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
-    /// The best attack `attacker` could make on `target` if they stood in these cells with what it
-    /// has in hand; `None` if it has none.
-    fn attack_estimate(
-        &self,
-        world: &mut World,
-        attacker: CombatantId,
-        from: Cell,
-        target: CombatantId,
-        at: Cell,
-    ) -> Option<AttackEstimate>;
-
-    /// The same from several cells, on several targets: quicker than to ask for each.
+    /// The best attacks that `attacker` could make with what it has in hand if it and its targets stood in these places;
+    /// `None` where it has none. Quick estimates for brains.
     fn attack_estimates(
         &self,
         world: &mut World,
         attacker: CombatantId,
         places: &[AttackPlaces],
-    ) -> Vec<Option<AttackEstimate>> {
-        let of = |places: &AttackPlaces| {
-            self.attack_estimate(world, attacker, places.from, places.target, places.at)
-        };
-        places.iter().map(of).collect()
-    }
+    ) -> Vec<Option<AttackEstimate>>;
 
     /// The cells from which `attacker` could strike `target` hand to hand where that stands now; for one of several
     /// cells, where its anchor would be. A quick answer for brains: others may be in the way. As long as a ruleset does not

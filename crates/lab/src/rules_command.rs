@@ -72,7 +72,7 @@ fn rulesets(library: &Library) -> String {
         format!(
             "{} | {title} | {}",
             ruleset.id(),
-            ruleset.phases().join(", ")
+            ruleset.terms().phases.join(", ")
         )
     };
     let lines: Vec<String> = shieldwall_rulesets::all().iter().map(line).collect();

@@ -28,7 +28,7 @@ impl Default for ChosenRest {
 fn next_battle(session: &Session, chosen: ChosenRest) -> BattlePlan {
     let mut plan = session.plan.afresh();
     plan.setup = plan.setup.following(&session.survivors, random_seed());
-    if let Some(rest) = plan.ruleset.rests().get(chosen.way) {
+    if let Some(rest) = plan.ruleset.terms().rests.get(chosen.way) {
         let warbands = plan.setup.sides.iter_mut();
         // A fresh combatant has nothing to rest from.
         let tired = warbands
@@ -48,7 +48,7 @@ pub(super) fn row(
     session: &Session,
     chosen: &mut ChosenRest,
 ) -> Option<BattlePlan> {
-    let rests = session.plan.ruleset.rests();
+    let rests = &session.plan.ruleset.terms().rests;
     let sides = session
         .survivors
         .iter()

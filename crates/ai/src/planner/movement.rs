@@ -118,7 +118,7 @@ fn wish(battle: &mut Battle, tools: &Tools, thought: &Thought) -> Wish {
     let situation = &thought.situation;
     let me = situation.me.id;
     // The last of several bands is a run that leaves no time for anything else.
-    let bands = battle.ruleset().movement_bands().len();
+    let bands = battle.ruleset().terms().movement_bands.len();
     let last_band = tools
         .memory
         .last_band(me)

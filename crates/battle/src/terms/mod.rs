@@ -8,6 +8,7 @@ mod condition;
 mod decision_kind;
 mod link;
 mod mode;
+mod rest;
 mod state;
 mod word;
 
@@ -17,6 +18,7 @@ pub use condition::{Change, Condition, ConditionRole, Harm};
 pub use decision_kind::{DecisionKind, DecisionRole};
 pub use link::{Link, LinkRole, Track, TrackRole};
 pub use mode::{Mode, ModeRole};
+pub use rest::Rest;
 pub use state::{
     ItemCondition, ItemConditionRole, ItemMove, ItemMoveRole, Placement, PlacementRole, TurnRole,
     TurnState,
@@ -30,12 +32,22 @@ pub struct Terms {
     pub actions: Vec<Action>,
     /// Kinds of decisions.
     pub decisions: Vec<DecisionKind>,
+    /// Decisions that answer what another combatant does: they are asked only if that happens.
+    pub answers: Vec<DecisionKind>,
+    /// Actions that such decisions offer and no others.
+    pub answering: Vec<Action>,
     /// In which ways things are done ([`Offer::mode`](crate::Offer::mode)).
     pub modes: Vec<Mode>,
     /// What may be chosen in fields ([`FieldOption::key`](crate::FieldOption::key)): "half".
     pub options: Vec<&'static str>,
     /// Stages whose beginning is in the journal: "Movement".
     pub stages: Vec<&'static str>,
+    /// The phases of a round in order, by the rulebook's names, for the phase track.
+    pub phases: Vec<&'static str>,
+    /// Names of the movement bands, best first, for the legend ([`CellOption::band`](crate::CellOption::band)).
+    pub movement_bands: Vec<&'static str>,
+    /// Ways in which survivors may rest before the next battle; none if rest changes nothing.
+    pub rests: Vec<Rest>,
     /// Outcomes of rolls: "special success".
     pub outcomes: Vec<RollLevel>,
     /// How well somebody attacked or defended.
@@ -81,6 +93,17 @@ impl Terms {
         let attacks = |action: &&Action| action.role == ActionRole::MeleeAttack;
         let attack = self.actions.iter().find(attacks);
         *attack.expect("every ruleset has a melee attack")
+    }
+
+    /// Whether a choice answers what another combatant does, so that it is made only if that happens: by the kind of
+    /// decision that it is meant for, or else by its action.
+    #[must_use]
+    pub fn is_answer(&self, action: Option<&str>, kind: Option<&str>) -> bool {
+        match (kind, action) {
+            (Some(kind), _) => self.answers.iter().any(|known| known.key == kind),
+            (None, Some(action)) => self.answering.iter().any(|known| known.key == action),
+            (None, None) => false,
+        }
     }
 
     /// Whether sides take turns activating one combatant each, rather than all going through phases together.

@@ -162,7 +162,7 @@ impl<'c> CasePlay<'c> {
                 is_meant && presence.vitality == Vitality::Active
             });
             let key = choice.actions.first().map(|action| action.action.as_str());
-            !active || ruleset.is_answer(key, choice.when.as_deref())
+            !active || ruleset.terms().is_answer(key, choice.when.as_deref())
         })
     }
 

@@ -1,7 +1,7 @@
 //! From one battle to the next: what wounds leave, and what rest gives back (D20-144).
 
 use bevy_ecs::world::World;
-use shieldwall_battle::{CombatantId, HitPoints, Roster, Start, Vitality, ruleset::Rest};
+use shieldwall_battle::{CombatantId, HitPoints, Roster, Start, Vitality};
 
 use crate::{
     content::blocks::{self, ID},
@@ -10,12 +10,6 @@ use crate::{
         wounds::{LostConstitution, Subdual},
     },
 };
-
-/// The one way to rest.
-pub const RESTS: [Rest; 1] = [Rest {
-    label: "in quarters",
-    detail: "What only wears one down comes back at a point an hour; wounds stay",
-}];
 
 /// Hours in a week.
 const HOURS_OF_A_WEEK: u32 = 7 * 24;

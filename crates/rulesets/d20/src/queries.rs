@@ -6,7 +6,7 @@ use bevy_ecs::{entity::Entity, world::World};
 use shieldwall_battle::{
     AttackEstimate, BandExtent, CellOption, Check, Choice, CombatantId, Condition, Decision, Flow,
     Footing, ItemId, Target, Threat, ThreatenedCell, Vantage,
-    ruleset::RangeBand,
+    ruleset::{AttackPlaces, RangeBand},
     view::{OrderEntry, TrackState},
 };
 use shieldwall_grid::{Cell, Metres};
@@ -73,9 +73,7 @@ fn check_of(
 pub fn attack_estimate(
     field: &Battlefield<'_, '_>,
     attacker: CombatantId,
-    from: Cell,
-    target: CombatantId,
-    at: Cell,
+    AttackPlaces { from, target, at }: AttackPlaces,
 ) -> Option<AttackEstimate> {
     let (who, target) = (field.figure(attacker), field.figure(target));
     let places = (standing(&who, from), standing(&target, at));

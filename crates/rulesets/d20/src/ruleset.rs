@@ -6,10 +6,10 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, CellOption, Check, Choice, CombatantId, Decision, Event,
-    FieldValue, Flow, ItemId, ItemState, LinkView, Offer, OptionInfo, Refusal, Ruleset, SetupError,
-    Sheet, SideId, Start, Target, Terms, ThreatenedCell, UnitEntry, Vantage,
+    FieldValue, Flow, ItemId, ItemState, LinkView, Offer, OptionInfo, Refusal, Rest, Ruleset,
+    SetupError, Sheet, SideId, Start, Target, Terms, ThreatenedCell, UnitEntry, Vantage,
     forecast::OwnForecast,
-    ruleset::{RangeBand, Rest},
+    ruleset::{AttackPlaces, RangeBand},
     stage::Stage,
     terms::{Change, Condition},
     view::{OrderEntry, TrackState},
@@ -30,7 +30,7 @@ use crate::{
         contrivances::Contrivance,
         walk::{Walk, WalkState},
     },
-    movement::ways::{BANDS, Legs},
+    movement::ways::Legs,
     queries,
     revealed::Revealed,
     sheets, stages,
@@ -44,7 +44,6 @@ use crate::{
         decisions::{ACTION, DECLARATION, FENDING, FREE_ATTACK},
         fields::FACING,
         rules::{R031, R147},
-        stages::PHASES,
         words::{CON, HOLDS, TERMS},
     },
     turn::{
@@ -76,14 +75,6 @@ impl Ruleset for D20 {
     fn shares_its_cells(&self, unit_entry: &UnitEntry) -> bool {
         let start = unit_entry.start.get::<blocks::Start>(ID);
         start.is_ok_and(|start| start.is_some_and(|start| start.astride.is_some()))
-    }
-
-    fn phases(&self) -> &'static [&'static str] {
-        &PHASES
-    }
-
-    fn movement_bands(&self) -> &'static [&'static str] {
-        &BANDS
     }
 
     fn options(&self) -> Vec<OptionInfo> {
@@ -183,10 +174,6 @@ impl Ruleset for D20 {
         Some(strike?.choice(None, None))
     }
 
-    fn rests(&self) -> &'static [Rest] {
-        &carried_over::RESTS
-    }
-
     fn rested(&self, start: &mut Start, _: &Rest, weeks: u32) {
         carried_over::rested(start, weeks);
     }
@@ -221,12 +208,6 @@ impl Ruleset for D20 {
             choice.fields.set(FACING, FieldValue::Option(way));
         }
         choice
-    }
-
-    fn is_answer(&self, action: Option<&str>, kind: Option<&str>) -> bool {
-        let answers = [FEND, LET_COME, STRIKE_FREELY, FORGO].map(|action| action.key);
-        let kinds = [FENDING, FREE_ATTACK].map(|kind| Some(kind.key));
-        kinds.contains(&kind) || action.is_some_and(|action| answers.contains(&action))
     }
 
     fn is_settled(&self, world: &mut World) -> bool {
@@ -355,16 +336,16 @@ impl Ruleset for D20 {
         }
     }
 
-    fn attack_estimate(
+    fn attack_estimates(
         &self,
         world: &mut World,
         attacker: CombatantId,
-        from: Cell,
-        target: CombatantId,
-        at: Cell,
-    ) -> Option<AttackEstimate> {
+        places: &[AttackPlaces],
+    ) -> Vec<Option<AttackEstimate>> {
         with_battlefield(world, |field| {
-            queries::attack_estimate(field, attacker, from, target, at)
+            let estimate =
+                |places: &AttackPlaces| queries::attack_estimate(field, attacker, *places);
+            places.iter().map(estimate).collect()
         })
     }
 

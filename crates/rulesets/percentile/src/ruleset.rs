@@ -9,7 +9,7 @@ use shieldwall_battle::{
     ItemState, Offer, OptionInfo, Refusal, Rest, Ruleset, SetupError, Sheet, SideId, Start, Terms,
     ThreatenedCell, Vantage,
     forecast::OwnForecast,
-    ruleset::{BandExtent, RangeBand},
+    ruleset::{AttackPlaces, BandExtent, RangeBand},
     stage::Stage,
     terms::Condition,
     view::OrderEntry,
@@ -26,15 +26,12 @@ use crate::{
     },
     context::read::{HouseRules, with_read},
     forecast::lookahead,
-    movement::{
-        bands::Band,
-        ways::{self, Pathfinder},
-    },
+    movement::ways::{self, Pathfinder},
     queries, stages,
     terms::{
         actions, decisions,
         rules::{RR04, RR05, RR08},
-        stages::{ACTIONS, PHASES},
+        stages::ACTIONS,
         words,
     },
     turn::{default_choice, round::RoundPlan},
@@ -57,14 +54,6 @@ impl Ruleset for Percentile {
 
     fn terms(&self) -> &'static Terms {
         &words::TERMS
-    }
-
-    fn phases(&self) -> &'static [&'static str] {
-        PHASES
-    }
-
-    fn movement_bands(&self) -> &'static [&'static str] {
-        &Band::NAMES
     }
 
     fn options(&self) -> Vec<OptionInfo> {
@@ -153,28 +142,16 @@ impl Ruleset for Percentile {
         convalescence::carried_over(world, who)
     }
 
-    fn rests(&self) -> &'static [Rest] {
-        &convalescence::RESTS
-    }
-
     fn rested(&self, start: &mut Start, rest: &Rest, weeks: u32) {
         if let Ok(Some(mut state)) = start.get::<StartingState>(ID) {
             state.weeks_of_rest = weeks;
-            state.hospital = *rest == convalescence::IN_HOSPITAL;
+            state.hospital = *rest == words::IN_HOSPITAL;
             start.set(ID, &state);
         }
     }
 
     fn least(&self, world: &mut World, decision: &Decision) -> Choice {
         default_choice::least(world, decision)
-    }
-
-    fn is_answer(&self, action: Option<&str>, kind: Option<&str>) -> bool {
-        kind == Some(decisions::DEFENCE.key)
-            || kind.is_none()
-                && action.is_some_and(|action| {
-                    action == actions::PARRY.key || action == actions::DODGE.key
-                })
     }
 
     fn is_settled(&self, world: &mut World) -> bool {
@@ -198,15 +175,14 @@ impl Ruleset for Percentile {
         OwnForecast::of(lookahead::forecast(world, decision, choice))
     }
 
-    fn attack_estimate(
+    fn attack_estimates(
         &self,
         world: &mut World,
         attacker: CombatantId,
-        from: Cell,
-        target: CombatantId,
-        at: Cell,
-    ) -> Option<AttackEstimate> {
-        lookahead::attack_estimate(world, attacker, from, target, at)
+        places: &[AttackPlaces],
+    ) -> Vec<Option<AttackEstimate>> {
+        let estimate = |places: &AttackPlaces| lookahead::attack_estimate(world, attacker, *places);
+        places.iter().map(estimate).collect()
     }
 
     fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {

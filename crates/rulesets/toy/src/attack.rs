@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{
     Against, AttackEstimate, Check, CombatantId, Event, Field, Flow, HitPoints, Journal, Modifier,
     Offer, Roster, Target, Vitality, check::Effect, decision::Targets, event::Rolled,
-    flow::Question, narration::name_of, roll::DiceCup,
+    flow::Question, narration::name_of, roll::DiceCup, ruleset::AttackPlaces,
 };
 use shieldwall_dice::{Dice, DiceExpr};
 use shieldwall_grid::Cell;
@@ -144,9 +144,7 @@ pub fn check(state: &State, attack: &Attack, guarded: bool) -> Check {
 pub fn estimate(
     state: &State,
     who: CombatantId,
-    from: Cell,
-    target: CombatantId,
-    at: Cell,
+    AttackPlaces { from, target, at }: AttackPlaces,
 ) -> Option<AttackEstimate> {
     let (figure, enemy) = (state.figure(who), state.figure(target));
     let missile = !reaches(state, figure, from, at, false);

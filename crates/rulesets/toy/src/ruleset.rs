@@ -11,7 +11,7 @@ use shieldwall_battle::{
     Vitality,
     combatant::Profile,
     narration::name_of,
-    ruleset::RangeBand,
+    ruleset::{AttackPlaces, RangeBand},
     setup,
     stage::Stage,
     terms::{Change, Condition, Harm, Term, Word},
@@ -26,7 +26,7 @@ use crate::{
     movement,
     round::{self, Round},
     tables::{self, ID, StatBlock},
-    terms::{BASH, BEAR, BREATHE, DAZED, FEND, FENDING, LOOSE, STAGES, TERMS, WAIT},
+    terms::{BASH, BEAR, BREATHE, DAZED, LOOSE, TERMS, WAIT},
 };
 
 /// The ruleset.
@@ -49,14 +49,6 @@ impl Ruleset for Toy {
 
     fn terms(&self) -> &'static Terms {
         &TERMS
-    }
-
-    fn phases(&self) -> &'static [&'static str] {
-        &STAGES
-    }
-
-    fn movement_bands(&self) -> &'static [&'static str] {
-        &["walk"]
     }
 
     fn options(&self) -> Vec<OptionInfo> {
@@ -113,13 +105,6 @@ impl Ruleset for Toy {
         Choice::of(found.map_or(BREATHE, |offer| offer.action))
     }
 
-    fn is_answer(&self, action: Option<&str>, kind: Option<&str>) -> bool {
-        match kind {
-            Some(kind) => kind == FENDING.key,
-            None => action.is_some_and(|action| [FEND.key, BEAR.key].contains(&action)),
-        }
-    }
-
     fn is_settled(&self, world: &mut World) -> bool {
         let mut sealed = world.resource::<Flow>().sealed().iter();
         let waits = sealed.any(|(_, choice)| choice.target.is_some());
@@ -163,15 +148,15 @@ impl Ruleset for Toy {
         }
     }
 
-    fn attack_estimate(
+    fn attack_estimates(
         &self,
         world: &mut World,
         attacker: CombatantId,
-        from: Cell,
-        target: CombatantId,
-        at: Cell,
-    ) -> Option<AttackEstimate> {
-        attack::estimate(&State::of(world), attacker, from, target, at)
+        places: &[AttackPlaces],
+    ) -> Vec<Option<AttackEstimate>> {
+        let state = State::of(world);
+        let estimate = |places: &AttackPlaces| attack::estimate(&state, attacker, *places);
+        places.iter().map(estimate).collect()
     }
 
     fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {

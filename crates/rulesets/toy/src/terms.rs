@@ -82,7 +82,11 @@ pub const WOUND: &str = "wound";
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     actions: vec![WALK, WAIT, BASH, LOOSE, BREATHE, FEND, BEAR],
     decisions: vec![GOING, DOING, FENDING],
+    answers: vec![FENDING],
+    answering: vec![FEND, BEAR],
     stages: STAGES.to_vec(),
+    phases: STAGES.to_vec(),
+    movement_bands: vec!["walk"],
     outcomes: vec![WON, LOST],
     levels: vec![WON, LOST],
     defences: vec![FENDED, BORNE],

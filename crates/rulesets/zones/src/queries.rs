@@ -10,7 +10,7 @@ use crate::{
     context::{read::ReadContext, views::FighterView, write::with_read},
     items::gear::Place,
     movement::ways::Legs,
-    terms::{actions, conditions, decisions},
+    terms::conditions,
     turn::round::RoundPlan,
 };
 use bevy_ecs::world::World;
@@ -356,41 +356,6 @@ pub fn carried_over(world: &World, who: CombatantId) -> Option<Start> {
     let mut start = Start::default();
     start.set(ID, &state);
     Some(start)
-}
-
-/// Whether a choice answers what somebody else does.
-#[must_use]
-pub fn is_answer(action: Option<&str>, kind: Option<&str>) -> bool {
-    let answers = [
-        decisions::REACTION,
-        decisions::GUARDING,
-        decisions::WILLING,
-        decisions::STUNT_ANSWER,
-        decisions::OPPORTUNITY,
-        decisions::RESUMING,
-        decisions::FALLING,
-        decisions::BREAKING,
-        decisions::PURSUIT,
-        decisions::LETTING_GO,
-    ]
-    .map(|kind| kind.key);
-    let actions = [
-        actions::DODGE,
-        actions::COUNTER,
-        actions::COUNTER_GENTLY,
-        actions::HIDE_BEHIND,
-        actions::GUARD,
-        actions::ACCEPT,
-        actions::FALL,
-        actions::FIGHT_ON,
-        actions::RETREAT,
-        actions::PURSUE,
-        actions::LET_THEM_GO,
-    ];
-    match kind {
-        Some(kind) => answers.contains(&kind),
-        None => action.is_some_and(|action| actions.iter().any(|known| known.key == action)),
-    }
 }
 
 /// Whether no attack and no walk is under way.

@@ -31,7 +31,6 @@ use crate::{
     terms::{
         actions, conditions, decisions,
         rules::{R012, R014, RR10, RR11, RR83},
-        stages::PHASES,
         words,
     },
     turn::{self, default_choice},
@@ -66,16 +65,8 @@ impl Ruleset for Zones {
         &words::TERMS
     }
 
-    fn phases(&self) -> &'static [&'static str] {
-        PHASES
-    }
-
     fn line_of_sight(&self, map: &Map, level: &Level, from: Cell, to: Cell) -> LineOfSight {
         lines::line_of_sight(map, level, from, to)
-    }
-
-    fn movement_bands(&self) -> &'static [&'static str] {
-        &ways::BANDS
     }
 
     fn options(&self) -> Vec<OptionInfo> {
@@ -185,10 +176,6 @@ impl Ruleset for Zones {
         default_choice::least(decision)
     }
 
-    fn is_answer(&self, action: Option<&str>, kind: Option<&str>) -> bool {
-        queries::is_answer(action, kind)
-    }
-
     fn is_settled(&self, world: &mut World) -> bool {
         queries::is_settled(world)
     }
@@ -199,19 +186,6 @@ impl Ruleset for Zones {
 
     fn forecast(&self, world: &mut World, decision: &Decision, choice: &Choice) -> OwnForecast {
         with_read(world, |read| forecasting::forecast(read, decision, choice))
-    }
-
-    fn attack_estimate(
-        &self,
-        world: &mut World,
-        attacker: CombatantId,
-        from: Cell,
-        target: CombatantId,
-        at: Cell,
-    ) -> Option<AttackEstimate> {
-        let places = AttackPlaces { from, target, at };
-        let estimates = self.attack_estimates(world, attacker, &[places]);
-        estimates.into_iter().next().flatten()
     }
 
     fn attack_estimates(

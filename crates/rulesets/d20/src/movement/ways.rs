@@ -21,8 +21,7 @@ use crate::{
 
 /// What movement is counted in.
 pub const CELLS: &str = "cells";
-/// Names of the movement bands, best first.
-pub const BANDS: [&str; 2] = ["and attack", "no attack"];
+
 /// What a cell of deep water costs (D20-R85).
 const DEEP_WATER: u16 = 4;
 

@@ -6,7 +6,7 @@ use shieldwall_battle::{
     Reason,
     terms::{
         AttackEffect, Defence, DefenceRole, EffectRole, ItemMove, ItemMoveRole, LevelRole, Link,
-        LinkRole, Placement, PlacementRole, RollLevel, Term, Terms, Track, TrackRole, Word,
+        LinkRole, Placement, PlacementRole, Rest, RollLevel, Term, Terms, Track, TrackRole, Word,
     },
 };
 use shieldwall_grid::Layout;
@@ -69,11 +69,30 @@ pub const PICKED_UP: ItemMove =
 /// Constitution, which Mighty Blows wear down: at 0 one is dead (D20-061).
 pub const CON: Track = Word(&Term::new("CON", TrackRole::Lethal));
 
+/// Names of the movement bands, best first.
+const BANDS: [&str; 2] = ["and attack", "no attack"];
+
+/// The one way to rest between two battles (D20-144).
+const IN_QUARTERS: Rest = Rest {
+    label: "in quarters",
+    detail: "What only wears one down comes back at a point an hour; wounds stay",
+};
+
 /// All words.
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     actions: actions::ALL.to_vec(),
     decisions: decisions::ALL.to_vec(),
+    answers: vec![decisions::FENDING, decisions::FREE_ATTACK],
+    answering: vec![
+        actions::FEND,
+        actions::LET_COME,
+        actions::STRIKE_FREELY,
+        actions::FORGO,
+    ],
     stages: stages::NAMES.to_vec(),
+    phases: stages::PHASES.to_vec(),
+    movement_bands: BANDS.to_vec(),
+    rests: vec![IN_QUARTERS],
     outcomes: vec![SUCCESS, FAILURE, CRITICAL, FUMBLE],
     levels: vec![SUCCESS, FAILURE, CRITICAL, FUMBLE],
     defences: vec![UNANSWERED],

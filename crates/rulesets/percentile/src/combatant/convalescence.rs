@@ -10,22 +10,7 @@ use crate::{
     },
 };
 use bevy_ecs::{prelude::*, world::World};
-use shieldwall_battle::{
-    CombatantId, Event, HitPoints, Rest, Roster, Start, Vitality, event::Rolled,
-};
-
-/// Rest without special care (PCT-R69).
-const AT_HOME: Rest = Rest {
-    label: "at home",
-    detail: "A die decides how much heals each week",
-};
-/// Rest with the best care (PCT-R69).
-pub const IN_HOSPITAL: Rest = Rest {
-    label: "in hospital",
-    detail: "The best care heals 3 hit points a week",
-};
-/// The ways to rest between two battles.
-pub const RESTS: [Rest; 2] = [AT_HOME, IN_HOSPITAL];
+use shieldwall_battle::{CombatantId, Event, HitPoints, Roster, Start, Vitality, event::Rolled};
 
 /// Somebody who has rested since it was injured.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]

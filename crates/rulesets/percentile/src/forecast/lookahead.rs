@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use shieldwall_battle::{
     AttackEstimate, Check, Choice, CombatantId, Decision, Forecast, MoveCost, Outcome, Target,
     forecast::{Affected, Weighing},
+    ruleset::AttackPlaces,
 };
 use shieldwall_dice::{DiceExpr, Enumerator};
 use shieldwall_grid::Cell;
@@ -96,13 +97,11 @@ impl Lookahead {
 }
 
 /// The best attack one could make on another from given cells with what it has in hand; see
-/// [`shieldwall_battle::Ruleset::attack_estimate`].
+/// [`shieldwall_battle::Ruleset::attack_estimates`].
 pub fn attack_estimate(
     world: &mut World,
     attacker: CombatantId,
-    from: Cell,
-    target: CombatantId,
-    at: Cell,
+    AttackPlaces { from, target, at }: AttackPlaces,
 ) -> Option<AttackEstimate> {
     world.resource_scope(|world, mut lookahead: Mut<'_, Lookahead>| {
         with_read(world, |with_read| {

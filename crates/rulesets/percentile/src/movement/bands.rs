@@ -5,6 +5,7 @@ use shieldwall_battle::RuleId;
 use shieldwall_grid::Metres;
 
 use crate::terms::rules::{R013, R016, R017, R018};
+use crate::terms::words::BANDS;
 
 /// Movement of a round by what it does to the DEX rank, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -23,14 +24,6 @@ pub enum Band {
 impl Band {
     /// All bands, the best first.
     pub const ALL: [Self; 4] = [Self::Free, Self::Half, Self::Quarter, Self::Run];
-
-    /// The names of all bands, for the legend.
-    pub const NAMES: [&'static str; 4] = [
-        "full DEX rank",
-        "half DEX rank",
-        "quarter DEX rank",
-        "no action",
-    ];
 
     /// The band of a movement cost, whose fraction of a metre is dropped (PCT-R05); `None` if it
     /// is more than 30 m exactly, which nobody can move in a round (PCT-R06).
@@ -65,7 +58,7 @@ impl Band {
     /// Its name: "half DEX rank".
     #[must_use]
     pub const fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
+        BANDS[self as usize]
     }
 
     /// The DEX rank of somebody who moved so far, rounded up; `None` if there is no action left

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use shieldwall_battle::{
     Event, Reason,
     terms::{
-        AttackEffect, Defence, DefenceRole, EffectRole, ItemMove, ItemMoveRole, LevelRole,
+        AttackEffect, Defence, DefenceRole, EffectRole, ItemMove, ItemMoveRole, LevelRole, Rest,
         RollLevel, Term, Terms, Word,
     },
 };
@@ -72,6 +72,26 @@ pub const PLANTED: ItemMove = Word(&Term::new("planted", ItemMoveRole::SetUp).lo
 pub const TAKEN_UP: ItemMove =
     Word(&Term::new("taken up", ItemMoveRole::TakenUp).log("takes up {item}"));
 
+/// Names of the movement bands, best first.
+pub const BANDS: [&str; 4] = [
+    "full DEX rank",
+    "half DEX rank",
+    "quarter DEX rank",
+    "no action",
+];
+
+/// Rest without special care (PCT-R69).
+const AT_HOME: Rest = Rest {
+    label: "at home",
+    detail: "A die decides how much heals each week",
+};
+
+/// Rest with the best care (PCT-R69).
+pub const IN_HOSPITAL: Rest = Rest {
+    label: "in hospital",
+    detail: "The best care heals 3 hit points a week",
+};
+
 /// All words of this ruleset.
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| {
     let levels = vec![FAILURE, SUCCESS, SPECIAL];
@@ -79,12 +99,17 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| {
     Terms {
         actions: actions::ALL.to_vec(),
         decisions: decisions::ALL.to_vec(),
+        answers: vec![decisions::DEFENCE],
+        answering: vec![actions::PARRY, actions::DODGE],
         modes: Manner::all()
             .map(Manner::mode)
             .chain(modes::OF_READY)
             .collect(),
         options: Pace::ALL.map(Pace::key).to_vec(),
         stages: stages::PHASES.to_vec(),
+        phases: stages::PHASES.to_vec(),
+        movement_bands: BANDS.to_vec(),
+        rests: vec![AT_HOME, IN_HOSPITAL],
         outcomes: rolls.chain([COVERED, UNCOVERED]).collect(),
         levels,
         defences: vec![PARRY, DODGE, UNANSWERED],

@@ -19,9 +19,6 @@ use crate::{
 /// What movement is counted in.
 pub const HALF_ZONES: &str = "half zones";
 
-/// Names of the movement bands, best first ([`CellOption::band`]).
-pub const BANDS: [&str; 3] = ["and act", "whole turn", "sprint"];
-
 /// Half-zone steps that leaving a pit costs (ZON-R77).
 const OUT_OF_PIT: u16 = 2;
 

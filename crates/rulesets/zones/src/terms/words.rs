@@ -114,13 +114,44 @@ pub const CATCHES_UP: Placement = Word(&Term::new("catches up", PlacementRole::M
 /// One has another in its grip (ZON-092).
 pub const HOLDS: Link = Word(&Term::new("holds", LinkRole::Hold).log("has hold of"));
 
+/// Names of the movement bands, best first ([`CellOption::band`]).
+const BANDS: [&str; 3] = ["and act", "whole turn", "sprint"];
+
 /// All words of this ruleset.
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     actions: actions::ALL.to_vec(),
     decisions: decisions::ALL.to_vec(),
+    answers: vec![
+        decisions::REACTION,
+        decisions::GUARDING,
+        decisions::WILLING,
+        decisions::STUNT_ANSWER,
+        decisions::OPPORTUNITY,
+        decisions::RESUMING,
+        decisions::FALLING,
+        decisions::BREAKING,
+        decisions::PURSUIT,
+        decisions::LETTING_GO,
+    ],
+    answering: vec![
+        actions::DODGE,
+        actions::COUNTER,
+        actions::COUNTER_GENTLY,
+        actions::HIDE_BEHIND,
+        actions::GUARD,
+        actions::ACCEPT,
+        actions::FALL,
+        actions::FIGHT_ON,
+        actions::RETREAT,
+        actions::PURSUE,
+        actions::LET_THEM_GO,
+    ],
     modes: modes::all().collect(),
     options: modes::OPTIONS.to_vec(),
     stages: stages::NAMES.to_vec(),
+    phases: stages::PHASES.to_vec(),
+    movement_bands: BANDS.to_vec(),
+    rests: Vec::new(),
     outcomes: vec![PASSED, FAILED],
     levels: vec![SUCCESS, FAILURE],
     defences: vec![DODGE, COUNTER, HIDE_BEHIND, GUARD, BARGAIN, UNANSWERED],
