@@ -102,7 +102,7 @@ fn sound(library: &Library, kind: FileKind, id: &str) -> Result<(), Failure> {
 
 /// An error if the ruleset has no such option, or the option no such value.
 fn known_option(ruleset: &dyn Ruleset, key: &str, value: &str) -> Result<(), Failure> {
-    let options = ruleset.options();
+    let options = &ruleset.terms().rule_options;
     let Some(option) = options.iter().find(|option| option.key == key) else {
         let known: Vec<&str> = options.iter().map(|option| option.key).collect();
         return Err(Failure::Usage(format!(

@@ -67,7 +67,6 @@ pub use journal_schema::journal_schema;
 pub use line_of_sight::LineOfSight;
 pub use lookahead::{Approach, Branch, Branching};
 pub use move_cost::MoveCost;
-pub use options::{OptionInfo, OptionValue};
 pub use recount::Recount;
 pub use refusal::{Reason, Refusal};
 pub use roll::DiceCup;
@@ -75,6 +74,6 @@ pub use ruleset::{BandExtent, ItemState, Ruleset, Threat, ThreatenedCell, Vantag
 pub use setup::{BattleSetup, SetupError, SideSetup, Start, UnitEntry};
 pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
 pub use stage::add_stage;
-pub use terms::{Action, ActionRole, Condition, Rest, Terms};
+pub use terms::{Action, ActionRole, Condition, Rest, RuleOption, Terms};
 pub use view::{BattleView, CombatantView, LinkView, Presence, TrackState};
 pub use written_choice::{WrittenChoice, WrittenValue};

@@ -1,7 +1,5 @@
 //! What a ruleset is to the engine, the game and the brains.
 
-use std::collections::BTreeMap;
-
 use bevy_app::App;
 use bevy_ecs::world::World;
 use shieldwall_content::Level;
@@ -14,7 +12,6 @@ use crate::{
     forecast::{AttackEstimate, OwnForecast},
     ids::{CombatantId, ItemId, SideId},
     line_of_sight::LineOfSight,
-    options::OptionInfo,
     refusal::Refusal,
     setup::{BattleSetup, SetupError, Start, UnitEntry},
     sheet::Sheet,
@@ -138,12 +135,6 @@ pub trait Ruleset: Send + Sync + 'static {
     fn line_of_sight(&self, map: &Map, level: &Level, from: Cell, to: Cell) -> LineOfSight {
         LineOfSight::of_map(map, level, from, to)
     }
-
-    /// Options that players may set.
-    fn options(&self) -> Vec<OptionInfo>;
-
-    /// The values of the options that a level has by itself, by key.
-    fn options_of(&self, level: &Level) -> BTreeMap<&'static str, String>;
 
     /// Adds its stages and resources.
     fn build(&self, app: &mut App);

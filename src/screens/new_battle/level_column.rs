@@ -252,9 +252,10 @@ fn options(ui: &mut egui::Ui, parts: &mut Parts, level: &Level) {
     let Some(ruleset) = parts.ruleset() else {
         return;
     };
-    let own = ruleset.options_of(level);
+    let all = &ruleset.terms().rule_options;
+    let own = shieldwall_battle::options::of_level(all, ruleset.id(), level);
     ui.label(theme::subheading("Options"));
-    for option in ruleset.options() {
+    for option in all {
         ui.add_space(4.0);
         let chosen = parts.pick.options.get(option.key).cloned();
         let of_level = own

@@ -318,7 +318,7 @@ impl Pick {
 
     /// The options picked that the ruleset knows.
     fn known_options(&self, ruleset: &dyn Ruleset) -> BTreeMap<String, String> {
-        let known = ruleset.options();
+        let known = &ruleset.terms().rule_options;
         self.options
             .iter()
             .filter(|(key, value)| {

@@ -9,6 +9,7 @@ mod decision_kind;
 mod link;
 mod mode;
 mod rest;
+mod rule_option;
 mod state;
 mod word;
 
@@ -19,6 +20,7 @@ pub use decision_kind::{DecisionKind, DecisionRole};
 pub use link::{Link, LinkRole, Track, TrackRole};
 pub use mode::{Mode, ModeRole};
 pub use rest::Rest;
+pub use rule_option::{OptionValue, RuleOption};
 pub use state::{
     ItemCondition, ItemConditionRole, ItemMove, ItemMoveRole, Placement, PlacementRole, TurnRole,
     TurnState,
@@ -46,6 +48,8 @@ pub struct Terms {
     pub phases: Vec<&'static str>,
     /// Names of the movement bands, best first, for the legend ([`CellOption::band`](crate::CellOption::band)).
     pub movement_bands: Vec<&'static str>,
+    /// Rule options that players may set.
+    pub rule_options: Vec<RuleOption>,
     /// Ways in which survivors may rest before the next battle; none if rest changes nothing.
     pub rests: Vec<Rest>,
     /// Outcomes of rolls: "special success".

@@ -94,6 +94,12 @@ impl Blocks {
         self.0.get(ruleset)?.table.as_deref()
     }
 
+    /// The block of a ruleset as JSON, if there is one.
+    #[must_use]
+    pub fn to_json(&self, ruleset: &str) -> Option<Value> {
+        Some(self.0.get(ruleset)?.value.to_json())
+    }
+
     /// Whether there is a table of the ruleset with this id.
     #[must_use]
     pub fn has(&self, ruleset: &str) -> bool {

@@ -33,6 +33,7 @@ mod records;
 mod refusals;
 mod regret;
 mod rough_forecasts;
+mod rule_options;
 mod schemas;
 mod scrutiny;
 mod sim_journal;

@@ -16,7 +16,6 @@ use crate::{
     content::{
         blocks::{ID, Start},
         item_block::{self, ItemBlock},
-        options,
         spell::Spell,
         stat_block::StatBlock,
     },
@@ -37,6 +36,7 @@ use crate::{
     },
     revealed::Revealed,
     spells::PendingSpells,
+    terms::words::TERMS,
     turn::{ending::Hold, morale::Nerve, newcomers::Newcomers, parley::Talks, surprise::Segments},
 };
 
@@ -46,7 +46,7 @@ use crate::{
 /// If a unit has no stat block for this ruleset or carries what does not exist under it, or an option is unknown.
 pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
     let settings =
-        shieldwall_battle::options::settings(&options::all(), &setup.level, &setup.options)?;
+        shieldwall_battle::options::settings(&TERMS.rule_options, &setup.level, &setup.options)?;
     world.insert_resource(HouseRules(settings));
     world.insert_resource(Count::default());
     world.insert_resource(Revealed::default());

@@ -1,13 +1,13 @@
 //! The ruleset as the engine sees it.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, CellOption, Check, Choice, CombatantId, Decision, Event,
-    FieldValue, Flow, ItemId, ItemState, LinkView, Offer, OptionInfo, Refusal, Rest, Ruleset,
-    SetupError, Sheet, SideId, Start, Target, Terms, ThreatenedCell, UnitEntry, Vantage,
+    FieldValue, Flow, ItemId, ItemState, LinkView, Offer, Refusal, Rest, Ruleset, SetupError,
+    Sheet, SideId, Start, Target, Terms, ThreatenedCell, UnitEntry, Vantage,
     forecast::OwnForecast,
     ruleset::{AttackPlaces, RangeBand},
     stage::Stage,
@@ -20,10 +20,7 @@ use shieldwall_grid::{Cell, Direction};
 use crate::{
     attack::{Attack, free_attacks::Interludes, offers, reckoning},
     carried_over,
-    content::{
-        blocks::{self, ID},
-        options,
-    },
+    content::blocks::{self, ID},
     deployment, feats,
     figure::{
         battlefield::{Battlefield, with_battlefield},
@@ -75,15 +72,6 @@ impl Ruleset for D20 {
     fn shares_its_cells(&self, unit_entry: &UnitEntry) -> bool {
         let start = unit_entry.start.get::<blocks::Start>(ID);
         start.is_ok_and(|start| start.is_some_and(|start| start.astride.is_some()))
-    }
-
-    fn options(&self) -> Vec<OptionInfo> {
-        let all = options::all().into_iter();
-        all.map(|option| option.info).collect()
-    }
-
-    fn options_of(&self, level: &Level) -> BTreeMap<&'static str, String> {
-        shieldwall_battle::options::of_level(&options::all(), level)
     }
 
     fn build(&self, app: &mut App) {

@@ -1,12 +1,12 @@
 //! The percentile system as the engine sees it.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, CellOption, Choice, CombatantId, Decision, Flow, ItemId,
-    ItemState, Offer, OptionInfo, Refusal, Rest, Ruleset, SetupError, Sheet, SideId, Start, Terms,
+    ItemState, Offer, Refusal, Rest, Ruleset, SetupError, Sheet, SideId, Start, Terms,
     ThreatenedCell, Vantage,
     forecast::OwnForecast,
     ruleset::{AttackPlaces, BandExtent, RangeBand},
@@ -14,7 +14,7 @@ use shieldwall_battle::{
     terms::Condition,
     view::OrderEntry,
 };
-use shieldwall_content::{Level, Library, Unit};
+use shieldwall_content::{Library, Unit};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
     combatant::convalescence,
     content::{
         blocks::{ID, StartingState, Statements},
-        deploy, options, sheets,
+        deploy, sheets,
     },
     context::read::{HouseRules, with_read},
     forecast::lookahead,
@@ -54,15 +54,6 @@ impl Ruleset for Percentile {
 
     fn terms(&self) -> &'static Terms {
         &words::TERMS
-    }
-
-    fn options(&self) -> Vec<OptionInfo> {
-        let all = options::all().into_iter();
-        all.map(|option| option.info).collect()
-    }
-
-    fn options_of(&self, level: &Level) -> BTreeMap<&'static str, String> {
-        shieldwall_battle::options::of_level(&options::all(), level)
     }
 
     fn build(&self, app: &mut App) {

@@ -6,9 +6,8 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, CellOption, Check, Choice, CombatantId, Decision, Event, Flow,
-    HitPoints, ItemId, ItemState, Offer, OptionInfo, Refusal, Roster, Ruleset, SetupError, Sheet,
-    SheetRow, SheetSection, SideId, Start, Target, Terms, Threat, ThreatenedCell, Vantage,
-    Vitality,
+    HitPoints, ItemId, ItemState, Offer, Refusal, Roster, Ruleset, SetupError, Sheet, SheetRow,
+    SheetSection, SideId, Start, Target, Terms, Threat, ThreatenedCell, Vantage, Vitality,
     combatant::Profile,
     narration::name_of,
     ruleset::{AttackPlaces, RangeBand},
@@ -17,7 +16,7 @@ use shieldwall_battle::{
     terms::{Change, Condition, Harm, Term, Word},
     view::OrderEntry,
 };
-use shieldwall_content::{Level, Library, Unit};
+use shieldwall_content::{Library, Unit};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
@@ -49,14 +48,6 @@ impl Ruleset for Toy {
 
     fn terms(&self) -> &'static Terms {
         &TERMS
-    }
-
-    fn options(&self) -> Vec<OptionInfo> {
-        Vec::new()
-    }
-
-    fn options_of(&self, _level: &Level) -> BTreeMap<&'static str, String> {
-        BTreeMap::new()
     }
 
     fn build(&self, app: &mut App) {

@@ -1,13 +1,13 @@
 //! The zones system as the engine sees it.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use bevy_app::App;
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, CellOption, Check, Choice, CombatantId, Decision, ItemId,
-    ItemState, LineOfSight, MoveCost, Offer, OptionInfo, Refusal, Ruleset, SetupError, Sheet,
-    SideId, Start, Target, Terms, ThreatenedCell, UnitEntry, Vantage,
+    ItemState, LineOfSight, MoveCost, Offer, Refusal, Ruleset, SetupError, Sheet, SideId, Start,
+    Target, Terms, ThreatenedCell, UnitEntry, Vantage,
     event::Event,
     forecast::OwnForecast,
     ruleset::{AttackPlaces, RangeBand},
@@ -22,7 +22,7 @@ use crate::{
     attack::bargain::Bargain,
     content::{
         blocks::{ID, StartingState, StatBlock},
-        deploy, options, sheets,
+        deploy, sheets,
     },
     context::{read::ReadContext, state, write::with_read},
     forecast::{attack_estimates, chances, forecasting},
@@ -67,15 +67,6 @@ impl Ruleset for Zones {
 
     fn line_of_sight(&self, map: &Map, level: &Level, from: Cell, to: Cell) -> LineOfSight {
         lines::line_of_sight(map, level, from, to)
-    }
-
-    fn options(&self) -> Vec<OptionInfo> {
-        let all = options::all().into_iter();
-        all.map(|option| option.info).collect()
-    }
-
-    fn options_of(&self, level: &Level) -> BTreeMap<&'static str, String> {
-        shieldwall_battle::options::of_level(&options::all(), level)
     }
 
     fn build(&self, app: &mut App) {

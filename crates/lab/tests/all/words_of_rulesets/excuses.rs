@@ -29,7 +29,6 @@ pub(super) const NAMES: &[(&str, &[&str], &str)] = &[
         &["src/screens/aftermath.rs"],
         "the button after a battle",
     ),
-    ("first", &[], "an everyday word"),
     ("full", &[], "an everyday word: full state, rule in full"),
     ("go_on", &[], "an everyday word"),
     (
@@ -58,7 +57,6 @@ pub(super) const NAMES: &[(&str, &[&str], &str)] = &[
     ),
     ("refuse", &[], "what is not allowed is refused"),
     ("resolution", &[], "of a window, in pixels"),
-    ("rest", &[], "what is left over, and the places of pieces"),
     ("run", &[], "commands and systems are run"),
     ("short", &[], "an everyday word"),
     ("shove", &[], "strips of a drawing are shoved along"),
@@ -241,4 +239,4 @@ pub(super) const TEXTS: &[(&str, &[&str], &str)] = &[
 ];
 
 /// How many excuses there are; it may only fall.
-pub(super) const COUNT: usize = 86;
+pub(super) const COUNT: usize = 84;

@@ -4,7 +4,6 @@ pub mod ability;
 pub mod blocks;
 pub mod class;
 pub mod item_block;
-pub mod options;
 pub mod parley;
 pub mod prop;
 pub mod spell;

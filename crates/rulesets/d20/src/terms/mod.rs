@@ -6,6 +6,7 @@ pub mod conditions;
 pub mod decisions;
 pub mod fields;
 pub mod reasons;
+pub mod rule_options;
 pub mod rules;
 pub mod stages;
 pub mod words;

@@ -11,7 +11,7 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::Layout;
 
-use crate::terms::{actions, conditions, decisions, fields, reasons, stages};
+use crate::terms::{actions, conditions, decisions, fields, reasons, rule_options, stages};
 
 /// The roll came to what was needed.
 pub const SUCCESS: RollLevel = Word(&Term::new("success", LevelRole::Success));
@@ -92,6 +92,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     stages: stages::NAMES.to_vec(),
     phases: stages::PHASES.to_vec(),
     movement_bands: BANDS.to_vec(),
+    rule_options: rule_options::all(),
     rests: vec![IN_QUARTERS],
     outcomes: vec![SUCCESS, FAILURE, CRITICAL, FUMBLE],
     levels: vec![SUCCESS, FAILURE, CRITICAL, FUMBLE],

@@ -19,15 +19,13 @@ use crate::{
         state::{Build, Injuries, Posture, SleepTimer, Surprised, Turn},
         wounds::{self, Injury},
     },
-    content::{
-        blocks::{ID, ItemBlock, StartingState, StartingVitality, StatBlock},
-        options,
-    },
+    content::blocks::{ID, ItemBlock, StartingState, StartingVitality, StatBlock},
     context::read::HouseRules,
     items::gear::{Ammunition, Gear, Planted, Readied, Soundness},
     terms::{
         conditions,
         rules::{RR17, RR30},
+        words::TERMS,
     },
     turn::round::RoundPlan,
 };
@@ -39,7 +37,7 @@ use crate::{
 /// option is unknown.
 pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
     let settings =
-        shieldwall_battle::options::settings(&options::all(), &setup.level, &setup.options)?;
+        shieldwall_battle::options::settings(&TERMS.rule_options, &setup.level, &setup.options)?;
     world.insert_resource(HouseRules(settings));
     world.insert_resource(RoundPlan::default());
     let leftover: Vec<Entity> = world

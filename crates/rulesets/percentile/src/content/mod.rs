@@ -4,7 +4,6 @@ pub mod blocks;
 pub mod case_combatant;
 pub mod deploy;
 pub mod item_table;
-pub mod options;
 pub mod sheets;
 mod stat_block;
 pub mod tables;

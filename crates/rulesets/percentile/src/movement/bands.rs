@@ -4,8 +4,8 @@ use serde::Serialize;
 use shieldwall_battle::RuleId;
 use shieldwall_grid::Metres;
 
+use crate::terms::movement_bands::BANDS;
 use crate::terms::rules::{R013, R016, R017, R018};
-use crate::terms::words::BANDS;
 
 /// Movement of a round by what it does to the DEX rank, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

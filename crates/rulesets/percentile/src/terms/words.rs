@@ -13,7 +13,9 @@ use shieldwall_battle::{
 use crate::{
     attack::arm::Manner,
     movement::bands::Pace,
-    terms::{actions, conditions, decisions, modes, reasons, stages},
+    terms::{
+        actions, conditions, decisions, modes, movement_bands::BANDS, reasons, rule_options, stages,
+    },
 };
 
 /// The roll failed.
@@ -72,14 +74,6 @@ pub const PLANTED: ItemMove = Word(&Term::new("planted", ItemMoveRole::SetUp).lo
 pub const TAKEN_UP: ItemMove =
     Word(&Term::new("taken up", ItemMoveRole::TakenUp).log("takes up {item}"));
 
-/// Names of the movement bands, best first.
-pub const BANDS: [&str; 4] = [
-    "full DEX rank",
-    "half DEX rank",
-    "quarter DEX rank",
-    "no action",
-];
-
 /// Rest without special care (PCT-R69).
 const AT_HOME: Rest = Rest {
     label: "at home",
@@ -109,6 +103,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| {
         stages: stages::PHASES.to_vec(),
         phases: stages::PHASES.to_vec(),
         movement_bands: BANDS.to_vec(),
+        rule_options: rule_options::all(),
         rests: vec![AT_HOME, IN_HOSPITAL],
         outcomes: rolls.chain([COVERED, UNCOVERED]).collect(),
         levels,

@@ -14,15 +14,12 @@ use shieldwall_dice::DiceExpr;
 
 use crate::{
     character::state::{Build, Grip, Group, Mind, Stamina, Turn, TurnState, Worn},
-    content::{
-        blocks::{
-            GearStart, GearState, ID, ItemBlock, Settings, StartingCondition, StartingState,
-            StatBlock,
-        },
-        options,
+    content::blocks::{
+        GearStart, GearState, ID, ItemBlock, Settings, StartingCondition, StartingState, StatBlock,
     },
     context::read::HouseRules,
     items::gear::{Gear, Place, Stock, Wear},
+    terms::words::TERMS,
     turn::round::RoundPlan,
 };
 
@@ -32,8 +29,8 @@ use crate::{
 /// If a unit has no stat block for this ruleset or carries what does not exist under it, or an
 /// option is unknown.
 pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-    let mut settings =
-        shieldwall_battle::options::settings(&options::all(), &setup.level, &setup.options)?;
+    let mut settings: Settings =
+        shieldwall_battle::options::settings(&TERMS.rule_options, &setup.level, &setup.options)?;
     let combatants = world.resource::<Roster>().combatants.clone();
     let unit_entries: Vec<_> = setup.sides.iter().flat_map(|side| &side.warband).collect();
     let starts: Vec<StartingState> = unit_entries

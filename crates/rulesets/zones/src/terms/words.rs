@@ -11,7 +11,7 @@ use shieldwall_battle::{
     },
 };
 
-use crate::terms::{actions, conditions, decisions, modes, reasons, stages};
+use crate::terms::{actions, conditions, decisions, modes, reasons, rule_options, stages};
 
 /// Outcome of a save.
 pub const PASSED: RollLevel = Word(&Term::new("passed", LevelRole::Success));
@@ -114,7 +114,7 @@ pub const CATCHES_UP: Placement = Word(&Term::new("catches up", PlacementRole::M
 /// One has another in its grip (ZON-092).
 pub const HOLDS: Link = Word(&Term::new("holds", LinkRole::Hold).log("has hold of"));
 
-/// Names of the movement bands, best first ([`CellOption::band`]).
+/// Names of the movement bands, best first.
 const BANDS: [&str; 3] = ["and act", "whole turn", "sprint"];
 
 /// All words of this ruleset.
@@ -151,6 +151,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     stages: stages::NAMES.to_vec(),
     phases: stages::PHASES.to_vec(),
     movement_bands: BANDS.to_vec(),
+    rule_options: rule_options::all(),
     rests: Vec::new(),
     outcomes: vec![PASSED, FAILED],
     levels: vec![SUCCESS, FAILURE],
