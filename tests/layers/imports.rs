@@ -18,7 +18,7 @@ use walkdir::WalkDir;
 /// A module of a crate by its path, such as `["levels", "terrain"]`.
 pub(crate) type Module = Vec<String>;
 
-/// Which modules of a crate import which.
+/// Imports of a crate: for each module those that it uses.
 pub(crate) struct Imports(pub(crate) BTreeMap<Module, BTreeSet<Module>>);
 
 /// The paths that a file names, in full.
@@ -32,7 +32,7 @@ struct Named {
     for_tests: BTreeSet<Module>,
 }
 
-/// Whether an item is for tests only.
+/// True if an item is for tests only.
 fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")
@@ -211,7 +211,7 @@ impl Imports {
         Self(imports)
     }
 
-    /// Whether one module leads to another by its imports.
+    /// True if one module leads to another by its imports.
     pub(crate) fn leads(&self, from: &Module, to: &Module) -> bool {
         let mut seen = BTreeSet::new();
         let mut waiting = vec![from];

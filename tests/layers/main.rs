@@ -49,6 +49,7 @@ const LAYERED: [Layers; 6] = [
             "roll",
             "sheet",
             "stage",
+            "act",
             // The board, combatants, and what is decided.
             "board",
             "combatant",
@@ -67,6 +68,7 @@ const LAYERED: [Layers; 6] = [
             "inventory",
             "goals",
             "narration",
+            "candidates",
             // What a ruleset is, and battles under it.
             "forecast",
             "fork",

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use shieldwall_grid::{Cell, Direction, Side, ZoneId};
 
 use crate::{
+    act::{Act, ActValue},
     field::{Field, FieldOption, FieldValue, Fields},
     ids::{CombatantId, DeviceId, ItemId, RuleId, SideId},
     move_cost::MoveCost,
@@ -74,6 +75,9 @@ pub struct Offer {
     /// Whether it shows enemies where the actor is who have not noticed it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reveals: bool,
+    /// Its meaning to the ruleset, which comes back with the answer.
+    #[serde(skip)]
+    pub act: Option<Act>,
     /// Seldom wanted: the word under which lists may fold it away, "put away"; `None` for all others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aside: Option<&'static str>,
@@ -238,8 +242,22 @@ impl Offer {
             rules: rules.to_vec(),
             grave: false,
             reveals: false,
+            act: None,
             aside: None,
         }
+    }
+
+    /// The same with a meaning to its ruleset.
+    #[must_use]
+    pub fn to_do(mut self, act: impl ActValue) -> Self {
+        self.act = Some(Act::new(act));
+        self
+    }
+
+    /// Its meaning, if that is of this type.
+    #[must_use]
+    pub fn act<T: ActValue>(&self) -> Option<&T> {
+        self.act.as_ref()?.get()
     }
 
     /// The same with a role that its action does not always have.
@@ -426,6 +444,12 @@ impl Decision {
     #[must_use]
     pub fn is_about(&self, who: CombatantId) -> bool {
         self.actor == Some(who)
+    }
+
+    /// The meaning of a choice: that of the offer which it takes, if that is of this type.
+    #[must_use]
+    pub fn act<T: ActValue>(&self, choice: &Choice) -> Option<&T> {
+        self.offer_for(choice).ok()?.act()
     }
 
     /// How many different choices there are, paths not counted.

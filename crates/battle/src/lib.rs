@@ -6,9 +6,11 @@
 //!
 //! Nothing in here draws, and nothing knows a single rule: rules are [`Ruleset`]s.
 
+pub mod act;
 pub mod area;
 mod as_known;
 pub mod board;
+pub mod candidates;
 pub mod check;
 pub mod combatant;
 mod concerned;
@@ -46,8 +48,10 @@ pub mod terms;
 pub mod view;
 pub mod written_choice;
 
+pub use act::Act;
 pub use area::Area;
 pub use board::Board;
+pub use candidates::Candidates;
 pub use check::{Against, Check, Modifier};
 pub use combatant::{
     Across, Allegiance, Astride, Concealment, HitPoints, Position, Riding, Roster, Vitality,

@@ -11,7 +11,7 @@ use crate::{
     source::{document::Document, key_path::KeyPath, report::Report},
 };
 
-/// What a text of dice is for, which says what it may hold.
+/// Purpose of a text of dice: it says what the text may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DiceUse {
     /// Any dice.
@@ -54,17 +54,17 @@ impl JsonSchema for PlainDamage {
     }
 }
 
-/// What is wrong with a text of dice.
+/// Fault of a text of dice.
 pub(crate) struct DiceFault {
     /// The bytes that are wrong; `None` for all of it.
     pub(crate) bytes: Option<Range<usize>>,
-    /// What is wrong.
+    /// Message.
     pub(crate) message: String,
     /// A way out.
     pub(crate) help: &'static str,
 }
 
-/// What is wrong with a text of dice, if anything is.
+/// Fault of a text of dice, if there is one.
 pub(crate) fn fault(text: &str, dice_use: DiceUse) -> Option<DiceFault> {
     let dice: DiceExpr = match text.parse() {
         Ok(dice) => dice,

@@ -1,4 +1,4 @@
-//! How many ways for the dice to fall have been followed, on a terminal.
+//! Progress of odds on a terminal: the ways for the dice to fall that have been followed.
 
 use std::io::{self, IsTerminal, Write as _};
 

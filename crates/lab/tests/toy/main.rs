@@ -16,7 +16,7 @@ use std::{
 
 use shieldwall_ai::{BrainKind, brain};
 use shieldwall_battle::{
-    Battle, BattleSetup, CombatantId, Event, Progress, Ruleset, SideId, narration,
+    Battle, BattleSetup, Choice, CombatantId, Event, Progress, Ruleset, SideId, Target, narration,
     terms::DecisionRole,
 };
 use shieldwall_content::Case;
@@ -275,6 +275,54 @@ fn it_has_forecasts() {
         "{forecast:?}"
     );
     assert!(forecast.assumption.is_some(), "{forecast:?}");
+}
+
+/// The code that makes the offers says why the rest is not offered.
+#[test]
+fn its_offers_and_its_reasons_are_of_one_mind() {
+    let far = BLOW.replace(".AB..", ".A..B");
+    let mut battle = Battle::new(
+        shieldwall_toy::ruleset(),
+        setup(&case(&far), toys::library()),
+    )
+    .unwrap();
+    let (terms, target) = (battle.ruleset().terms(), Target::Combatant(CombatantId(1)));
+    let [bash, loose] = ["bash", "loose"].map(|key| {
+        let mut actions = terms.actions.iter();
+        *actions.find(|action| action.key == key).unwrap()
+    });
+    let mut seen = BTreeSet::new();
+    for _ in 0..4 {
+        assert_eq!(battle.advance(), Progress::Decision);
+        let decision = battle.open_decision().unwrap();
+        if decision.actor == Some(CombatantId(0)) {
+            let wanted = [Choice::of(bash).at(target), Choice::of(loose)];
+            let reasons = wanted.map(|wanted| battle.why_not(&wanted).unwrap().reason);
+            seen.extend(reasons);
+            let missing = battle.missing();
+            assert!(missing.iter().any(|(action, _)| *action == bash));
+        }
+        let least = battle.least().unwrap();
+        battle.choose(least).unwrap();
+    }
+    let expected = [
+        "A does not shoot",
+        "A moves before it attacks",
+        "B is out of reach",
+    ];
+    assert_eq!(seen, expected.map(str::to_owned).into());
+    // Nothing is said against what is on offer.
+    let near = setup(&case(BLOW), toys::library());
+    let mut battle = Battle::new(shieldwall_toy::ruleset(), near).unwrap();
+    while battle.advance() == Progress::Decision {
+        let decision = battle.open_decision().unwrap();
+        for index in 0..decision.choice_count() {
+            let choice = decision.choice_at(index).unwrap();
+            assert_eq!(battle.why_not(&choice), None, "{choice:?}");
+        }
+        let least = battle.least().unwrap();
+        battle.choose(least).unwrap();
+    }
 }
 
 /// Blows that are struck together are one group, and nothing else is in it.

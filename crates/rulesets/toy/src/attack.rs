@@ -3,8 +3,8 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Against, AttackEstimate, Check, CombatantId, Event, Field, Flow, HitPoints, Journal, Modifier,
-    Offer, Roster, Target, Vitality, check::Effect, decision::Targets, event::Rolled,
+    Against, AttackEstimate, Candidates, Check, CombatantId, Event, Field, Flow, HitPoints,
+    Journal, Modifier, Offer, Reason, Roster, Target, Vitality, check::Effect, event::Rolled,
     flow::Question, narration::name_of, roll::DiceCup, ruleset::AttackPlaces,
 };
 use shieldwall_dice::{Dice, DiceExpr};
@@ -12,6 +12,7 @@ use shieldwall_grid::Cell;
 
 use crate::{
     combatant::{Figure, Guard, State, Stun},
+    reasons,
     terms::{
         BASH, BEAR, BORNE, BREATHE, DAZED, FEND, FENDED, FENDING, HURT, LOOSE, LOST, NOTHING, WON,
         WOUND, rule,
@@ -50,44 +51,67 @@ pub struct Attack {
     pub harm: Option<i32>,
 }
 
-/// Whether somebody could strike from a cell at another (TOY-004), or shoot (TOY-010).
-#[must_use]
-pub fn reaches(state: &State, who: &Figure, from: Cell, at: Cell, missile: bool) -> bool {
-    let map = &state.board.map;
-    if missile {
-        let near = map.grid().steps(from, at) <= RANGE && !map.in_contact(from, at);
-        who.stats.archer && near && map.sight(from, at).visible
-    } else {
-        who.breath > 0 && map.in_contact(from, at)
+/// The meaning of what is offered to a combatant whose action it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// A blow (TOY-004).
+    Bash,
+    /// A shot (TOY-010).
+    Loose,
+    /// A rest (TOY-008).
+    Breathe,
+}
+
+/// Checks that a combatant is able to do something at all.
+///
+/// # Errors
+/// The reason why it is not.
+pub fn is_able(who: &Figure, deed: Deed) -> Result<(), &'static Reason> {
+    match deed {
+        Deed::Bash if who.breath <= 0 => Err(&reasons::BREATHLESS),
+        Deed::Loose if !who.stats.archer => Err(&reasons::NO_ARCHER),
+        _ => Ok(()),
     }
 }
 
-/// What is offered to somebody whose action it is.
-#[must_use]
-pub fn offers(state: &State, who: CombatantId) -> Vec<Offer> {
-    let figure = state.figure(who);
-    let mut offers = Vec::new();
-    for (action, label, missile, rules) in [
-        (BASH, "Bash", false, [rule(4), rule(8)]),
-        (LOOSE, "Loose an arrow", true, [rule(10), rule(3)]),
-    ] {
-        let targets: Vec<Target> = state
-            .enemies(figure.side)
-            .filter(|enemy| reaches(state, figure, figure.cell, enemy.cell, missile))
-            .map(|enemy| Target::Combatant(enemy.id))
-            .collect();
-        if !targets.is_empty() {
-            let mut offer = Offer::new(action, label, &rules);
-            offer.targets = Targets::AnyOf(targets);
-            let spare = figure.breath - 1;
-            if !missile && spare > 0 {
-                offer.fields = vec![Field::amount(EFFORT, "Effort", [0, spare], 0)];
-            }
-            offers.push(offer);
-        }
+/// Checks that an attack from one cell reaches another (TOY-004, TOY-010).
+///
+/// # Errors
+/// The reason why it does not.
+pub fn reaches(state: &State, from: Cell, at: Cell, deed: Deed) -> Result<(), &'static Reason> {
+    let map = &state.board.map;
+    let in_contact = map.in_contact(from, at);
+    match deed {
+        Deed::Bash if !in_contact => Err(&reasons::REACH),
+        Deed::Loose if in_contact => Err(&reasons::CLOSE),
+        Deed::Loose if map.grid().steps(from, at) > RANGE => Err(&reasons::RANGE),
+        Deed::Loose if !map.sight(from, at).visible => Err(&reasons::SIGHT),
+        _ => Ok(()),
     }
-    offers.push(Offer::new(BREATHE, "Get your breath back", &[rule(8)]));
-    offers
+}
+
+/// The actions of a combatant: blows, shots and rest.
+pub fn candidates(state: &State, who: CombatantId, candidates: &mut Candidates) {
+    let figure = state.figure(who);
+    let mut bash = Offer::new(BASH, "Bash", &[rule(4), rule(8)]).to_do(Deed::Bash);
+    let spare = figure.breath - 1;
+    if spare > 0 {
+        bash.fields = vec![Field::amount(EFFORT, "Effort", [0, spare], 0)];
+    }
+    let loose = Offer::new(LOOSE, "Loose an arrow", &[rule(10), rule(3)]).to_do(Deed::Loose);
+    for (offer, deed) in [(bash, Deed::Bash), (loose, Deed::Loose)] {
+        if let Err(reason) = is_able(figure, deed) {
+            candidates.bar(offer.action, reason);
+            continue;
+        }
+        let targets = state.enemies(figure.side).map(|enemy| {
+            let reached = reaches(state, figure.cell, enemy.cell, deed);
+            (Target::Combatant(enemy.id), reached)
+        });
+        candidates.aim(offer, "", targets);
+    }
+    let breathe = Offer::new(BREATHE, "Get your breath back", &[rule(8)]);
+    candidates.offer(breathe.to_do(Deed::Breathe));
 }
 
 /// The contest of a blow (TOY-004, TOY-005), or the roll of a shot (TOY-010), with its chance.
@@ -147,8 +171,13 @@ pub fn estimate(
     AttackPlaces { from, target, at }: AttackPlaces,
 ) -> Option<AttackEstimate> {
     let (figure, enemy) = (state.figure(who), state.figure(target));
-    let missile = !reaches(state, figure, from, at, false);
-    if missile && !reaches(state, figure, from, at, true) {
+    let can = |deed| {
+        is_able(figure, deed)
+            .and(reaches(state, from, at, deed))
+            .is_ok()
+    };
+    let missile = !can(Deed::Bash);
+    if missile && !can(Deed::Loose) {
         return None;
     }
     let attack = Attack {
@@ -189,6 +218,10 @@ fn in_order<'a>(attacks: impl IntoIterator<Item = Mut<'a, Attack>>) -> Vec<Mut<'
     attacks
 }
 
+/// The meaning of an answer to a blow: true if the target guards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fends(bool);
+
 /// Asks the targets, one after the other, whether they guard (TOY-005).
 pub fn answers(world: &mut World) {
     let state = State::of(world);
@@ -196,12 +229,12 @@ pub fn answers(world: &mut World) {
     let mut query = world.query::<&mut Attack>();
     let mut asked = None;
     let mut guards = None;
-    let mut answer = answer.map(|(_, choice)| choice.action == FEND);
+    let mut answer = answer.and_then(|(decision, choice)| decision.act::<Fends>(&choice).copied());
     for mut attack in in_order(query.iter_mut(world)) {
         if attack.guarded.is_some() {
             continue;
         }
-        if let Some(fends) = answer.take() {
+        if let Some(Fends(fends)) = answer.take() {
             attack.guarded = Some(fends);
             guards = fends.then_some(attack.target);
         } else if guards != Some(attack.target) && may_guard(&state, &attack) {
@@ -226,8 +259,8 @@ pub fn answers(world: &mut World) {
         against: Some(attack.who),
         sealed: false,
         offers: vec![
-            Offer::new(FEND, "Fend it off", &[rule(5)]),
-            Offer::new(BEAR, "Bear it", &[rule(4)]),
+            Offer::new(FEND, "Fend it off", &[rule(5)]).to_do(Fends(true)),
+            Offer::new(BEAR, "Bear it", &[rule(4)]).to_do(Fends(false)),
         ],
     });
 }

@@ -21,6 +21,7 @@
 pub mod attack;
 pub mod combatant;
 pub mod movement;
+pub mod reasons;
 pub mod round;
 pub mod ruleset;
 pub mod tables;

@@ -1,13 +1,14 @@
 //! Walking (TOY-002): one search says what is offered, what is legal and which way is taken.
 
 use shieldwall_battle::{
-    CellOption, CombatantId, MoveCost, Offer, Refusal, Target, decision::Targets,
+    Candidates, CellOption, CombatantId, MoveCost, Offer, Refusal, Target, decision::Targets,
 };
 use shieldwall_grid::{self as grid, Cell, Metres, Passage, Reach};
 
 use crate::{
     combatant::State,
-    terms::{WAIT, WALK, rule},
+    reasons,
+    terms::{BASH, LOOSE, WAIT, WALK, rule},
 };
 
 /// Cells of a move.
@@ -42,18 +43,17 @@ pub fn options(state: &State, who: CombatantId) -> Vec<CellOption> {
         .collect()
 }
 
-/// What is offered to somebody whose move it is.
-#[must_use]
-pub fn offers(state: &State, who: CombatantId) -> Vec<Offer> {
-    let mut offers = Vec::new();
+/// The moves of a combatant.
+pub fn candidates(state: &State, who: CombatantId, candidates: &mut Candidates) {
     let cells = options(state, who);
-    if !cells.is_empty() {
-        let mut walk = Offer::new(WALK, "Walk", &[rule(2)]);
-        walk.targets = Targets::Cells(cells);
-        offers.push(walk);
+    let mut walk = Offer::new(WALK, "Walk", &[rule(2)]);
+    let has_room = !cells.is_empty();
+    walk.targets = Targets::Cells(cells);
+    candidates.add(WALK, has_room.then_some(walk).ok_or(&reasons::NO_ROOM));
+    candidates.offer(Offer::new(WAIT, "Wait", &[rule(2)]));
+    for attack in [BASH, LOOSE] {
+        candidates.bar(attack, &reasons::MOVES_FIRST);
     }
-    offers.push(Offer::new(WAIT, "Wait", &[rule(2)]));
-    offers
 }
 
 /// The path of a choice, or why it is none.

@@ -3,7 +3,7 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 use shieldwall_battle::{
-    Choice, CombatantId, Event, Flow, Journal, Position, Roster, Target,
+    Candidates, Choice, CombatantId, Event, Flow, Journal, Position, Roster, Target,
     driver::write_choice,
     event::Rolled,
     flow::{Ending, Question},
@@ -11,17 +11,18 @@ use shieldwall_battle::{
     narration::name_of,
     roll::DiceCup,
     stage::{Stage, add_stage},
+    terms::DecisionKind,
 };
 use shieldwall_content::Level;
 use shieldwall_dice::{Dice, DiceExpr};
 use shieldwall_grid::Cell;
 
 use crate::{
-    attack::{self, Attack},
+    attack::{self, Attack, Deed},
     combatant::{BREATHS, Breath, Facing, Guard, State, Stun},
     movement,
     tables::Settings,
-    terms::{BASH, DAZED, DOING, GOING, LOOSE, STAGES, rule},
+    terms::{DAZED, DOING, GOING, STAGES, rule},
 };
 
 /// Schedule of the lots (TOY-001).
@@ -183,8 +184,7 @@ fn take_turns(world: &mut World) {
             world.resource_mut::<Round>().moved += 1;
             return;
         }
-        let offers = movement::offers(&state, *who);
-        ask(world, &state, *who, (GOING, false), offers);
+        ask(world, &state, *who, (GOING, false));
         return;
     }
     let waits = |who: &&CombatantId| {
@@ -192,8 +192,7 @@ fn take_turns(world: &mut World) {
         acts && !has_chosen(world.resource::<Flow>(), **who)
     };
     if let Some(who) = together.iter().find(waits) {
-        let offers = attack::offers(&state, *who);
-        ask(world, &state, *who, (DOING, true), offers);
+        ask(world, &state, *who, (DOING, true));
         return;
     }
     reveal(world, &state);
@@ -205,13 +204,18 @@ pub fn has_chosen(flow: &Flow, who: CombatantId) -> bool {
     sealed.any(|(decision, _)| decision.actor == Some(who))
 }
 
-fn ask(
-    world: &mut World,
-    state: &State,
-    who: CombatantId,
-    (kind, sealed): (shieldwall_battle::terms::DecisionKind, bool),
-    offers: Vec<shieldwall_battle::Offer>,
-) {
+/// Everything that a combatant might do when it is asked.
+pub fn candidates(state: &State, who: CombatantId, kind: DecisionKind, all: &mut Candidates) {
+    match kind {
+        GOING => movement::candidates(state, who, all),
+        DOING => attack::candidates(state, who, all),
+        _ => {}
+    }
+}
+
+fn ask(world: &mut World, state: &State, who: CombatantId, (kind, sealed): (DecisionKind, bool)) {
+    let mut all = Candidates::offers_alone();
+    candidates(state, who, kind, &mut all);
     let side = state.figure(who).side;
     let prompt = name_of(world, who);
     world.resource_mut::<Flow>().ask(Question {
@@ -221,7 +225,7 @@ fn ask(
         prompt,
         against: None,
         sealed,
-        offers,
+        offers: all.into_offers(),
     });
 }
 
@@ -297,13 +301,14 @@ fn reveal(world: &mut World, state: &State) {
             Some(Target::Combatant(target)) => Some(target),
             _ => None,
         };
-        let missile = choice.action == LOOSE;
+        let deed = decision.act(&choice).copied().unwrap_or(Deed::Breathe);
+        let missile = deed == Deed::Loose;
         let entity = world.resource::<Roster>().combatant(who);
         let effort = choice.fields.amount(attack::EFFORT).unwrap_or(0);
-        let breath = match target {
-            _ if missile => figure.breath,
-            Some(_) if choice.action == BASH => figure.breath - 1 - effort,
-            _ => BREATHS,
+        let breath = match deed {
+            Deed::Loose => figure.breath,
+            Deed::Bash => figure.breath - 1 - effort,
+            Deed::Breathe => BREATHS,
         };
         world.entity_mut(entity).insert(Breath(breath));
         let Some(target) = target else { continue };

@@ -5,9 +5,10 @@ use std::{collections::BTreeMap, sync::Arc};
 use bevy_app::App;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    AttackEstimate, BattleSetup, CellOption, Check, Choice, CombatantId, Decision, Event, Flow,
-    HitPoints, ItemId, ItemState, Offer, Refusal, Roster, Ruleset, SetupError, Sheet, SheetRow,
-    SheetSection, SideId, Start, Target, Terms, Threat, ThreatenedCell, Vantage, Vitality,
+    AttackEstimate, BattleSetup, Candidates, CellOption, Check, Choice, CombatantId, Decision,
+    Event, Flow, HitPoints, ItemId, ItemState, Offer, Refusal, Roster, Ruleset, SetupError, Sheet,
+    SheetRow, SheetSection, SideId, Start, Target, Terms, Threat, ThreatenedCell, Vantage,
+    Vitality,
     combatant::Profile,
     narration::name_of,
     ruleset::{AttackPlaces, RangeBand},
@@ -20,12 +21,12 @@ use shieldwall_content::{Library, Unit};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
-    attack::{self, Attack},
+    attack::{self, Attack, Deed},
     combatant::{BREATHS, Breath, Build, Facing, Guard, State, Stun},
     movement,
     round::{self, Round},
     tables::{self, ID, StatBlock},
-    terms::{BASH, BEAR, BREATHE, DAZED, LOOSE, TERMS, WAIT},
+    terms::{BEAR, BREATHE, DAZED, TERMS, WAIT},
 };
 
 /// The ruleset.
@@ -75,6 +76,12 @@ impl Ruleset for Toy {
         movement::path(&State::of(world), who, choice.target, &choice.path).map(drop)
     }
 
+    fn why_not(&self, world: &mut World, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
+        let mut all = Candidates::with_reasons();
+        round::candidates(&State::of(world), decision.actor?, decision.kind, &mut all);
+        all.why_not(world, decision, wanted)
+    }
+
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {
         let state = State::of(world);
         let figure = state.figure(who);
@@ -116,18 +123,18 @@ impl Ruleset for Toy {
         let Some(Target::Combatant(target)) = choice.target else {
             return None;
         };
+        let deed = *decision.act::<Deed>(choice)?;
         let attack = Attack {
             number: 0,
             who: decision.actor?,
             target,
-            missile: choice.action == LOOSE,
+            missile: deed == Deed::Loose,
             effort: choice.fields.amount(attack::EFFORT).unwrap_or(0),
             behind: false,
             guarded: None,
             harm: None,
         };
-        let attacks = [BASH, LOOSE].contains(&choice.action);
-        attacks.then(|| attack::check(&State::of(world), &attack, false))
+        Some(attack::check(&State::of(world), &attack, false))
     }
 
     fn change_told(&self, event: &Event) -> Option<(CombatantId, Change)> {
@@ -154,9 +161,12 @@ impl Ruleset for Toy {
         let (Some(who), Some(Target::Combatant(target))) = (decision.actor, choice.target) else {
             return Vantage::Here;
         };
+        let Some(deed) = decision.act::<Deed>(choice) else {
+            return Vantage::Here;
+        };
         let state = State::of(world);
         let (figure, at) = (state.figure(who), state.figure(target).cell);
-        let reaches = |from| attack::reaches(&state, figure, from, at, choice.action == LOOSE);
+        let reaches = |from| attack::reaches(&state, from, at, *deed).is_ok();
         if reaches(figure.cell) {
             Vantage::Here
         } else if movement::options(&state, who)

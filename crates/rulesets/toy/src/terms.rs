@@ -3,12 +3,14 @@
 use std::sync::LazyLock;
 
 use shieldwall_battle::{
-    RuleId,
+    Reason, RuleId,
     terms::{
         Action, ActionRole, AttackEffect, Condition, ConditionRole, DecisionKind, DecisionRole,
         Defence, DefenceRole, EffectRole, LevelRole, RollLevel, Term, Terms, Word,
     },
 };
+
+use crate::reasons;
 
 /// TOY-001 to TOY-012.
 pub const RULES: [RuleId; 12] = [
@@ -94,5 +96,6 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     causes: vec![WOUND],
     changes: vec![DAZED],
     conditions: vec![DAZED],
+    refusals: Reason::words(reasons::ALL),
     ..Terms::default()
 });

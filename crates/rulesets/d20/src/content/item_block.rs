@@ -184,7 +184,7 @@ impl ItemBlock {
     }
 }
 
-/// Which of some items are in hand when the battle begins: in their order, as long as there are hands for them.
+/// Tells for each of some items if it is in hand when the battle begins: in their order, as long as there are hands.
 pub fn in_hand<'b>(items: impl IntoIterator<Item = &'b ItemBlock>) -> Vec<bool> {
     let mut free = HANDS;
     let takes_hands = |item: &ItemBlock| {

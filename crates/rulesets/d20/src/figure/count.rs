@@ -1,9 +1,9 @@
-//! Where the count of initiative is.
+//! The place of the count of initiative.
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::CombatantId;
 
-/// Where the count is.
+/// The place of the count.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// The number that is played; 0 in the held step, and before the first.

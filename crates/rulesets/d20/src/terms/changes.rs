@@ -1,24 +1,24 @@
-//! What forecasts say may happen to a combatant besides lost hit points.
+//! Changes that forecasts list besides lost hit points.
 
 use shieldwall_battle::terms::{Change, Harm, Term, Word};
 
-/// What a forecast says of those who fall.
+/// Word in forecasts for those who fall.
 pub const FALLS: Change = Word(&Term::new("on the ground", Harm(1)));
 
-/// What a forecast says of those who lose heart.
+/// Word in forecasts for those who lose heart.
 pub const BREAKS: Change = Word(&Term::new("loses heart", Harm(2)));
 
-/// What a forecast says of those who fight on badly hurt.
+/// Word in forecasts for those who fight on badly hurt.
 pub const REELS: Change = Word(&Term::new("badly hurt", Harm(1)));
 
-/// What a forecast says of those who lose CON.
+/// Word in forecasts for those who lose CON.
 pub const WEAKENS: Change = Word(&Term::new("loses CON", Harm(25)));
 
-/// What a forecast says of the stunned.
+/// Word in forecasts for the stunned.
 pub const STUNS: Change = Word(&Term::new("stunned", Harm(2)));
 
-/// What a forecast says of those who are kept at bay.
+/// Word in forecasts for those who are kept at bay.
 pub const HALTS: Change = Word(&Term::new("kept at bay", Harm(1)));
 
-/// What a forecast says of those with a missile in the body.
+/// Word in forecasts for those with a missile in the body.
 pub const STICKS: Change = Word(&Term::new("missile in the wound", Harm(1)));

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// What is offered to a combatant whose number it is, after what it has done.
+/// Offers to a combatant whose number it is, after what it has done.
 #[must_use]
 pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, done: &Done) -> Vec<Offer> {
     let mut offers = Vec::new();

@@ -1,4 +1,4 @@
-//! What an attack is made with, and what it wants to do (ZON-030, ZON-084).
+//! The arm of an attack, and its aim (ZON-030, ZON-084).
 
 use shieldwall_battle::{Action, ItemId, terms::Mode};
 

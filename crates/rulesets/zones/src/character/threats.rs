@@ -1,4 +1,4 @@
-//! What intimidation and taunts leave, and how long (ZON-R21).
+//! Intimidation and taunts, and when they end (ZON-R21).
 
 use crate::{
     context::write::WriteContext,
