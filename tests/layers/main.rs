@@ -87,6 +87,8 @@ const LAYERED: [Layers; 6] = [
         sources: "crates/rulesets/toy/src",
         layers: &[
             "tables",
+            "rules",
+            "reasons",
             "terms",
             "combatant",
             "attack",

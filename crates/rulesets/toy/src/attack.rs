@@ -13,9 +13,10 @@ use shieldwall_grid::Cell;
 use crate::{
     combatant::{Figure, Guard, State, Stun},
     reasons,
+    rules::rule,
     terms::{
         BASH, BEAR, BORNE, BREATHE, DAZED, FEND, FENDED, FENDING, HURT, LOOSE, LOST, NOTHING, WON,
-        WOUND, rule,
+        WOUND,
     },
 };
 

@@ -23,6 +23,7 @@ pub mod combatant;
 pub mod movement;
 pub mod reasons;
 pub mod round;
+pub mod rules;
 pub mod ruleset;
 pub mod tables;
 pub mod terms;

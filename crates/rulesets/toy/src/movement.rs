@@ -8,7 +8,8 @@ use shieldwall_grid::{self as grid, Cell, Metres, Passage, Reach};
 use crate::{
     combatant::State,
     reasons,
-    terms::{BASH, LOOSE, WAIT, WALK, rule},
+    rules::rule,
+    terms::{BASH, LOOSE, WAIT, WALK},
 };
 
 /// Cells of a move.

@@ -2,7 +2,7 @@
 
 use shieldwall_battle::{RuleId, reasons};
 
-use crate::terms::rule;
+use crate::rules::rule;
 
 const R002: RuleId = rule(2);
 const R004: RuleId = rule(4);

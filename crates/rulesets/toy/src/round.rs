@@ -21,8 +21,9 @@ use crate::{
     attack::{self, Attack, Deed},
     combatant::{BREATHS, Breath, Facing, Guard, State, Stun},
     movement,
+    rules::rule,
     tables::Settings,
-    terms::{DAZED, DOING, GOING, STAGES, rule},
+    terms::{DAZED, DOING, GOING, STAGES},
 };
 
 /// Schedule of the lots (TOY-001).

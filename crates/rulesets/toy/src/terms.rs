@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use shieldwall_battle::{
-    Reason, RuleId,
+    Reason,
     terms::{
         Action, ActionRole, AttackEffect, Condition, ConditionRole, DecisionKind, DecisionRole,
         Defence, DefenceRole, EffectRole, LevelRole, RollLevel, Term, Terms, Word,
@@ -11,28 +11,6 @@ use shieldwall_battle::{
 };
 
 use crate::reasons;
-
-/// TOY-001 to TOY-012.
-pub const RULES: [RuleId; 12] = [
-    RuleId("TOY-001"),
-    RuleId("TOY-002"),
-    RuleId("TOY-003"),
-    RuleId("TOY-004"),
-    RuleId("TOY-005"),
-    RuleId("TOY-006"),
-    RuleId("TOY-007"),
-    RuleId("TOY-008"),
-    RuleId("TOY-009"),
-    RuleId("TOY-010"),
-    RuleId("TOY-011"),
-    RuleId("TOY-012"),
-];
-
-/// The rule with a number.
-#[must_use]
-pub const fn rule(number: usize) -> RuleId {
-    RULES[number - 1]
-}
 
 /// Walk to a cell.
 pub const WALK: Action = Word(&Term::new("walk", ActionRole::Move).icon("move"));
