@@ -59,7 +59,7 @@ const LAYERED: [Layers; 6] = [
             "decision",
             "written_choice",
             "flow",
-            // What happens.
+            // Events.
             "event",
             "concerned",
             "journal",
@@ -69,7 +69,7 @@ const LAYERED: [Layers; 6] = [
             "goals",
             "narration",
             "candidates",
-            // What a ruleset is, and battles under it.
+            // Rulesets, and battles under them.
             "forecast",
             "fork",
             "question",
@@ -112,7 +112,7 @@ const LAYERED: [Layers; 6] = [
             "spells",
             "feats",
             "turn",
-            // What the engine asks.
+            // Answers to the engine.
             "carried_over",
             "deployment",
             "sheets",
@@ -136,7 +136,7 @@ const LAYERED: [Layers; 6] = [
     Layers {
         sources: "src",
         layers: &[
-            // What needs nothing of the game.
+            // Modules that need nothing of the game.
             "display",
             "frame_clock",
             "waking",
@@ -145,7 +145,7 @@ const LAYERED: [Layers; 6] = [
             "screen",
             "main_camera",
             "controls",
-            // What is played, set and drawn with.
+            // Plans, settings and drawing.
             "battle_plan",
             "settings",
             "art",
@@ -163,12 +163,12 @@ const LAYERED: [Layers; 6] = [
             "playback",
             "sound",
             "lesson",
-            // What the player does, and what they see.
+            // Input and output.
             "decide",
             "board",
             "hud",
             "screens",
-            // What holds it together.
+            // Composition.
             "progress_log",
             "app",
             "cli",

@@ -13,7 +13,7 @@ use crate::{
     terms::Action,
 };
 
-/// What a combatant might do: offers, and reasons against the rest.
+/// Offers to a combatant, and reasons against the rest.
 #[derive(Debug, Default)]
 pub struct Candidates {
     offers: Vec<Offer>,

@@ -24,7 +24,7 @@ impl BattleSetup {
     /// first, then fighters, then missile troops, so that the latter stand behind.
     ///
     /// # Errors
-    /// If a warband is empty, does not fit, or somebody's own cells are not free.
+    /// If a warband is empty, does not fit, or the cells of a combatant are not free.
     pub fn placed(&self, ruleset: &dyn Ruleset) -> Result<Vec<Vec<Cell>>, SetupError> {
         if self.sides.len() != self.level.sides.len() {
             return Err(SetupError::SideCount {

@@ -14,7 +14,7 @@ pub struct Snapshot {
     columns: Vec<Values>,
     carriers: Vec<Entity>,
     left_out: Vec<bool>,
-    /// Where its journal ends.
+    /// End of its journal.
     pub(crate) journal: Mark,
 }
 

@@ -63,14 +63,14 @@ impl Battle {
         twin.arrival = snapshot;
     }
 
-    /// What its state consists of.
+    /// The components and resources of its state.
     #[must_use]
     pub const fn state_registry(&self) -> &StateRegistry {
         &self.registry
     }
 
     /// The whole state as text, a line for each kind of component and resource: the same text where two battles are in
-    /// the same state. For tests, and for those who look states up.
+    /// the same state. For tests, and to look states up.
     pub fn describe_state(&mut self) -> String {
         let mut text = String::new();
         let snapshot = self.snapshot();

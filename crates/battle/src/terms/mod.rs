@@ -99,7 +99,7 @@ impl Terms {
         *attack.expect("every ruleset has a melee attack")
     }
 
-    /// Whether a choice answers what another combatant does, so that it is made only if that happens: by the kind of
+    /// True if a choice answers what another combatant does, so that it is made only if that happens: by the kind of
     /// decision that it is meant for, or else by its action.
     #[must_use]
     pub fn is_answer(&self, action: Option<&str>, kind: Option<&str>) -> bool {

@@ -5,6 +5,6 @@
 pub struct Rest {
     /// In plain words, after "weeks of rest".
     pub label: &'static str,
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     pub detail: &'static str,
 }

@@ -10,7 +10,7 @@ pub struct RuleOption {
     pub key: &'static str,
     /// Label.
     pub label: &'static str,
-    /// What it changes, in a sentence.
+    /// Its effect, in a sentence.
     pub detail: &'static str,
     /// Its values, the default first.
     pub values: Vec<OptionValue>,

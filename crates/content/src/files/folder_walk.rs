@@ -144,7 +144,7 @@ impl Walk {
         self.diagnostics.push(diagnostic);
     }
 }
-/// Whether a folder, links followed, lies in another.
+/// True if a folder, links followed, lies in another.
 pub(crate) fn stays_inside(folder: &Path, within: &Path) -> bool {
     match (folder.canonicalize(), within.canonicalize()) {
         (Ok(folder), Ok(within)) => folder.starts_with(within),

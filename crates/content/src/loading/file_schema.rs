@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl FileKind {
-    /// What its schema is called: `shieldwall schema level` prints it, `schemas/level.json` holds it.
+    /// Name of its schema: `shieldwall schema level` prints it, `schemas/level.json` holds it.
     #[must_use]
     pub fn schema_name(self) -> &'static str {
         self.one()

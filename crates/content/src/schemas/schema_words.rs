@@ -39,7 +39,7 @@ impl<'s> Schema<'s> {
         (!words.is_empty()).then_some(words)
     }
 
-    /// Whether it allows texts of dice alone.
+    /// True if it allows texts of dice alone.
     fn is_dice(self) -> bool {
         let format = self.0["format"].as_str();
         format.is_some_and(|format| DiceUse::of_format(format).is_some())

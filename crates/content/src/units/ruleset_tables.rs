@@ -35,13 +35,13 @@ impl<T: DeserializeOwned + JsonSchema + BlockValue> TableType for T {}
 pub trait RulesetTables: fmt::Debug + Send + Sync + 'static {
     /// Id of the ruleset, which is the key of its tables.
     const ID: &'static str;
-    /// What an item is.
+    /// Type of an item.
     type Item: TableType;
-    /// What a unit is: its stat block.
+    /// Type of a unit: its stat block.
     type Unit: TableType;
     /// The settings of the ruleset in a level or a case.
     type Settings: TableType + Default;
-    /// How a combatant begins a battle.
+    /// Type of the state in which a combatant begins a battle.
     type Start: TableType + Default;
 
     /// The key of the table in which a combatant of a case has the keys of its stat block; left out: beside `start`.
@@ -49,7 +49,7 @@ pub trait RulesetTables: fmt::Debug + Send + Sync + 'static {
     /// Keys of a stat block that take the place of others when they are laid over a unit.
     const REPLACES: &'static [(&'static str, &'static [&'static str])] = &[];
 
-    /// Whether a part of levels means anything under it. In cases the others are refused.
+    /// True if a part of levels means anything under it. In cases the others are refused.
     fn uses(&self, part: LevelPart) -> bool;
 
     /// Reports what makes no sense in an item.
@@ -90,13 +90,13 @@ pub trait RulesetTables: fmt::Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Whether others can ride a unit with this table, which may not have been checked yet.
+    /// True if others can ride a unit with this table, which may not have been checked yet.
     fn can_be_ridden(&self, unit: &Value) -> bool {
         let _ = unit;
         false
     }
 
-    /// Whether levels can have an item stand planted on a side of a cell.
+    /// True if levels can have an item stand planted on a side of a cell.
     fn can_be_planted(&self, item: &Self::Item) -> bool {
         let _ = item;
         false
@@ -125,7 +125,7 @@ pub trait EntryTables: fmt::Debug + Send + Sync + 'static {
     /// How a combatant begins a battle.
     type Start: Serialize;
 
-    /// Whether a part of levels means anything under it. In cases the others are refused.
+    /// True if a part of levels means anything under it. In cases the others are refused.
     fn uses(&self, part: LevelPart) -> bool;
 
     /// What an item is.
@@ -160,13 +160,13 @@ pub trait EntryTables: fmt::Debug + Send + Sync + 'static {
     /// which they get their numbers.
     fn brings(&self, unit: &Self::Unit) -> Vec<String>;
 
-    /// Whether others can ride a unit with this table, which may not have been checked yet.
+    /// True if others can ride a unit with this table, which may not have been checked yet.
     fn can_be_ridden(&self, unit: &Value) -> bool {
         let _ = unit;
         false
     }
 
-    /// Whether levels can have an item stand planted on a side of a cell.
+    /// True if levels can have an item stand planted on a side of a cell.
     fn can_be_planted(&self, item: &Self::Item) -> bool {
         let _ = item;
         false

@@ -36,7 +36,7 @@ struct Inner {
     depth: u8,
 }
 
-/// How a combatant begins.
+/// State in which a combatant begins.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct SampleStart {

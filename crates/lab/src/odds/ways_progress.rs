@@ -12,7 +12,7 @@ use crate::{
 /// Tells on standard error how many ways for the dice to fall have been followed, and lets Ctrl-C stop it.
 pub(crate) struct WaysProgress {
     bar: ProgressBar,
-    /// Whether standard error is no terminal, and has not been told yet that it takes long.
+    /// True if standard error is no terminal, and has not been told yet that it takes long.
     untold: bool,
 }
 
@@ -43,7 +43,7 @@ impl WaysProgress {
         );
         if self.untold && long {
             self.untold = false;
-            // Who cannot be told still gets the odds.
+            // The odds come all the same.
             let _ = writeln!(io::stderr(), "so far {told}; {advice}");
         }
         self.bar.set_message(if long {

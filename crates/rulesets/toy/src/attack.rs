@@ -52,25 +52,25 @@ pub struct Attack {
     pub harm: Option<i32>,
 }
 
-/// The meaning of what is offered to a combatant whose action it is.
+/// An action that a combatant can choose in its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum TurnAction {
     /// A blow (TOY-004).
-    Bash,
+    Blow,
     /// A shot (TOY-010).
-    Loose,
+    Shot,
     /// A rest (TOY-008).
-    Breathe,
+    Rest,
 }
 
 /// Checks that a combatant is able to do something at all.
 ///
 /// # Errors
 /// The reason why it is not.
-pub fn is_able(who: &Figure, deed: Deed) -> Result<(), &'static Reason> {
-    match deed {
-        Deed::Bash if who.breath <= 0 => Err(&reasons::BREATHLESS),
-        Deed::Loose if !who.stats.archer => Err(&reasons::NO_ARCHER),
+pub fn is_able(who: &Figure, action: TurnAction) -> Result<(), &'static Reason> {
+    match action {
+        TurnAction::Blow if who.breath <= 0 => Err(&reasons::BREATHLESS),
+        TurnAction::Shot if !who.stats.archer => Err(&reasons::NO_ARCHER),
         _ => Ok(()),
     }
 }
@@ -79,14 +79,19 @@ pub fn is_able(who: &Figure, deed: Deed) -> Result<(), &'static Reason> {
 ///
 /// # Errors
 /// The reason why it does not.
-pub fn reaches(state: &State, from: Cell, at: Cell, deed: Deed) -> Result<(), &'static Reason> {
+pub fn reaches(
+    state: &State,
+    from: Cell,
+    at: Cell,
+    action: TurnAction,
+) -> Result<(), &'static Reason> {
     let map = &state.board.map;
     let in_contact = map.in_contact(from, at);
-    match deed {
-        Deed::Bash if !in_contact => Err(&reasons::REACH),
-        Deed::Loose if in_contact => Err(&reasons::CLOSE),
-        Deed::Loose if map.grid().steps(from, at) > RANGE => Err(&reasons::RANGE),
-        Deed::Loose if !map.sight(from, at).visible => Err(&reasons::SIGHT),
+    match action {
+        TurnAction::Blow if !in_contact => Err(&reasons::REACH),
+        TurnAction::Shot if in_contact => Err(&reasons::CLOSE),
+        TurnAction::Shot if map.grid().steps(from, at) > RANGE => Err(&reasons::RANGE),
+        TurnAction::Shot if !map.sight(from, at).visible => Err(&reasons::SIGHT),
         _ => Ok(()),
     }
 }
@@ -94,25 +99,25 @@ pub fn reaches(state: &State, from: Cell, at: Cell, deed: Deed) -> Result<(), &'
 /// The actions of a combatant: blows, shots and rest.
 pub fn candidates(state: &State, who: CombatantId, candidates: &mut Candidates) {
     let figure = state.figure(who);
-    let mut bash = Offer::new(BASH, "Bash", &[rule(4), rule(8)]).to_do(Deed::Bash);
+    let mut bash = Offer::new(BASH, "Bash", &[rule(4), rule(8)]).to_do(TurnAction::Blow);
     let spare = figure.breath - 1;
     if spare > 0 {
         bash.fields = vec![Field::amount(EFFORT, "Effort", [0, spare], 0)];
     }
-    let loose = Offer::new(LOOSE, "Loose an arrow", &[rule(10), rule(3)]).to_do(Deed::Loose);
-    for (offer, deed) in [(bash, Deed::Bash), (loose, Deed::Loose)] {
-        if let Err(reason) = is_able(figure, deed) {
+    let loose = Offer::new(LOOSE, "Loose an arrow", &[rule(10), rule(3)]).to_do(TurnAction::Shot);
+    for (offer, action) in [(bash, TurnAction::Blow), (loose, TurnAction::Shot)] {
+        if let Err(reason) = is_able(figure, action) {
             candidates.bar(offer.action, reason);
             continue;
         }
         let targets = state.enemies(figure.side).map(|enemy| {
-            let reached = reaches(state, figure.cell, enemy.cell, deed);
+            let reached = reaches(state, figure.cell, enemy.cell, action);
             (Target::Combatant(enemy.id), reached)
         });
         candidates.aim(offer, "", targets);
     }
     let breathe = Offer::new(BREATHE, "Get your breath back", &[rule(8)]);
-    candidates.offer(breathe.to_do(Deed::Breathe));
+    candidates.offer(breathe.to_do(TurnAction::Rest));
 }
 
 /// The contest of a blow (TOY-004, TOY-005), or the roll of a shot (TOY-010), with its chance.
@@ -172,13 +177,13 @@ pub fn estimate(
     AttackPlaces { from, target, at }: AttackPlaces,
 ) -> Option<AttackEstimate> {
     let (figure, enemy) = (state.figure(who), state.figure(target));
-    let can = |deed| {
-        is_able(figure, deed)
-            .and(reaches(state, from, at, deed))
+    let can = |action| {
+        is_able(figure, action)
+            .and(reaches(state, from, at, action))
             .is_ok()
     };
-    let missile = !can(Deed::Bash);
-    if missile && !can(Deed::Loose) {
+    let missile = !can(TurnAction::Blow);
+    if missile && !can(TurnAction::Shot) {
         return None;
     }
     let attack = Attack {

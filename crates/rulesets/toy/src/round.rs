@@ -18,7 +18,7 @@ use shieldwall_dice::{Dice, DiceExpr};
 use shieldwall_grid::Cell;
 
 use crate::{
-    attack::{self, Attack, Deed},
+    attack::{self, Attack, TurnAction},
     combatant::{BREATHS, Breath, Facing, Guard, State, Stun},
     movement,
     rules::rule,
@@ -302,14 +302,14 @@ fn reveal(world: &mut World, state: &State) {
             Some(Target::Combatant(target)) => Some(target),
             _ => None,
         };
-        let deed = decision.act(&choice).copied().unwrap_or(Deed::Breathe);
-        let missile = deed == Deed::Loose;
+        let action = decision.act(&choice).copied().unwrap_or(TurnAction::Rest);
+        let missile = action == TurnAction::Shot;
         let entity = world.resource::<Roster>().combatant(who);
         let effort = choice.fields.amount(attack::EFFORT).unwrap_or(0);
-        let breath = match deed {
-            Deed::Loose => figure.breath,
-            Deed::Bash => figure.breath - 1 - effort,
-            Deed::Breathe => BREATHS,
+        let breath = match action {
+            TurnAction::Shot => figure.breath,
+            TurnAction::Blow => figure.breath - 1 - effort,
+            TurnAction::Rest => BREATHS,
         };
         world.entity_mut(entity).insert(Breath(breath));
         let Some(target) = target else { continue };

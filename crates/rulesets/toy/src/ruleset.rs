@@ -21,7 +21,7 @@ use shieldwall_content::{Library, Unit};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
-    attack::{self, Attack, Deed},
+    attack::{self, Attack, TurnAction},
     combatant::{BREATHS, Breath, Build, Facing, Guard, State, Stun},
     movement,
     round::{self, Round},
@@ -123,12 +123,12 @@ impl Ruleset for Toy {
         let Some(Target::Combatant(target)) = choice.target else {
             return None;
         };
-        let deed = *decision.act::<Deed>(choice)?;
+        let action = *decision.act::<TurnAction>(choice)?;
         let attack = Attack {
             number: 0,
             who: decision.actor?,
             target,
-            missile: deed == Deed::Loose,
+            missile: action == TurnAction::Shot,
             effort: choice.fields.amount(attack::EFFORT).unwrap_or(0),
             behind: false,
             guarded: None,
@@ -161,12 +161,12 @@ impl Ruleset for Toy {
         let (Some(who), Some(Target::Combatant(target))) = (decision.actor, choice.target) else {
             return Vantage::Here;
         };
-        let Some(deed) = decision.act::<Deed>(choice) else {
+        let Some(action) = decision.act::<TurnAction>(choice) else {
             return Vantage::Here;
         };
         let state = State::of(world);
         let (figure, at) = (state.figure(who), state.figure(target).cell);
-        let reaches = |from| attack::reaches(&state, from, at, *deed).is_ok();
+        let reaches = |from| attack::reaches(&state, from, at, *action).is_ok();
         if reaches(figure.cell) {
             Vantage::Here
         } else if movement::options(&state, who)

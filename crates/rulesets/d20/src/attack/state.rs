@@ -15,27 +15,27 @@ use crate::{
 pub struct Attack {
     /// Its place among those that are made together.
     pub number: usize,
-    /// Who attacks.
+    /// The attacker.
     pub who: CombatantId,
-    /// Who is attacked, or aimed at until chance has said who is struck at.
+    /// The target: until chance has chosen it, the combatant that was aimed at.
     pub target: CombatantId,
-    /// Who was aimed at.
+    /// The combatant that was aimed at.
     pub aimed_at: CombatantId,
     /// With what.
     pub weapon: Weapon,
-    /// Whether something flies.
+    /// True if something flies.
     pub missile: bool,
     /// Why it is made.
     pub occasion: Occasion,
-    /// Whether chance says who is struck at.
+    /// Choice of the target.
     pub aiming: Aiming,
-    /// What it is meant to do.
+    /// Its purpose.
     pub manner: Manner,
     /// The rules by which it is made.
     pub rules: &'static [RuleId],
-    /// What the d20 came to; `None` before it is rolled.
+    /// Result of the d20; `None` before it is rolled.
     pub roll: Option<D20>,
-    /// Whether the total came to the Armour Class.
+    /// True if the total came to the Armour Class.
     pub reaches: bool,
     /// Hit points that it costs; `None` before that is known.
     pub damage: Option<i32>,
@@ -45,16 +45,16 @@ pub struct Attack {
     pub constitution: Option<i32>,
     /// The Mighty Blow that it is.
     pub blow: Option<MightyBlow>,
-    /// Whether a throw has turned a Mighty Blow aside (D20-063).
+    /// True if a throw has turned a Mighty Blow aside (D20-063).
     pub turned_aside: bool,
-    /// Rounds for which it knocks out somebody who was stunned already (D20-164).
+    /// Rounds for which it knocks out a target that was stunned already (D20-164).
     pub out_for: Option<u32>,
-    /// Whether all its dice are rolled.
+    /// True if all its dice are rolled.
     pub rolled: bool,
 }
 
 impl Attack {
-    /// What it is made with; `None` if that is not in hand any more.
+    /// Its weapon; `None` if that is not in hand any more.
     #[must_use]
     pub fn arm(&self, field: &Battlefield<'_, '_>) -> Option<Arm> {
         let who = field.figure(self.who);
@@ -64,19 +64,19 @@ impl Attack {
         field.arm(&who, self.weapon, self.missile)
     }
 
-    /// Whether it hits.
+    /// True if it hits.
     #[must_use]
     pub fn hits(&self) -> bool {
         self.roll.is_some_and(D20::succeeds)
     }
 
-    /// Whether the die showed 20 (D20-052).
+    /// True if the die showed 20 (D20-052).
     #[must_use]
     pub fn is_natural_20(&self) -> bool {
         self.roll == Some(D20::Twenty)
     }
 
-    /// Whether it is a natural 20 that also reaches the Armour Class, and hurts (D20-054).
+    /// True if it is a natural 20 that also reaches the Armour Class, and hurts (D20-054).
     #[must_use]
     pub fn is_mighty(&self) -> bool {
         // A brawl stuns instead, and a blow to subdue does neither (D20-R77, D20-R81).
@@ -90,17 +90,17 @@ impl Attack {
 pub enum Occasion {
     /// On one's own number.
     Number,
-    /// A free attack on somebody who passes (D20-115).
+    /// A free attack on an enemy that passes (D20-115).
     Passing,
-    /// A free attack on somebody who stumbles, runs or fumbles (D20-076, D20-123, D20-124).
+    /// A free attack on an enemy that stumbles, runs or fumbles (D20-076, D20-123, D20-124).
     Free,
-    /// A long weapon against somebody who comes near (D20-135).
+    /// A long weapon against an enemy that comes near (D20-135).
     FendingOff,
     /// A blow that has gone astray, and hits (D20-079).
     Astray,
 }
 
-/// Whether chance says who is struck at.
+/// Choice of the target: by the attacker or by chance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aiming {
     /// The target is the only one there is, or there is no choice.
@@ -112,21 +112,21 @@ pub enum Aiming {
     SinglesOut,
 }
 
-/// What an attack is meant to do.
+/// Purpose of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Manner {
     /// To kill.
     #[default]
     Kill,
-    /// To beat somebody down: half of the damage does not kill (D20-143).
+    /// To beat the target down: half of the damage does not kill (D20-143).
     Subdue,
-    /// At the vitals of somebody helpless or unaware (D20-036).
+    /// At the vitals of a helpless or unaware target (D20-036).
     Vitals,
     /// To wrestle it to the ground (D20-166).
     Wrestle,
     /// To push it back, and to follow it or not (D20-167).
     Push {
-        /// Whether the pusher takes its place.
+        /// True if the pusher takes its place.
         follow: bool,
     },
     /// To get free of the one that pins it down (D20-R82).
@@ -134,7 +134,7 @@ pub enum Manner {
 }
 
 impl Manner {
-    /// Whether it is an opposed roll that does no damage.
+    /// True if it is an opposed roll that does no damage.
     #[must_use]
     pub const fn is_grip(self) -> bool {
         matches!(self, Self::Wrestle | Self::Push { .. } | Self::Struggle)

@@ -10,13 +10,13 @@ pub struct Blows;
 /// all have been rolled.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// Who is struck at, where chance says (D20-104, D20-107).
+    /// The target, where chance chooses it (D20-104, D20-107).
     Target,
     /// The d20 (D20-001).
     ToHit,
     /// The dice of damage.
     Damage,
-    /// What a natural 20 does to heroes (D20-054).
+    /// Mighty Blows: effects of a natural 20 on heroes (D20-054).
     MightyBlow,
     /// Hit points and CON are lost, and some are stunned.
     Effects,
@@ -26,7 +26,7 @@ pub enum Step {
     Wounds,
     /// Spells that attacks disrupt (D20-094).
     Disruption,
-    /// Who is kept off or thrown back (D20-117, D20-135), and what attacks give away.
+    /// Enemies that are kept off or thrown back (D20-117, D20-135), and attackers that are noticed.
     Aftermath,
     /// Attacks are over.
     End,

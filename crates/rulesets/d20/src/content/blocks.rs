@@ -92,7 +92,7 @@ impl Kind {
     }
 }
 
-/// What a weapon must be to hurt some creatures: of silver, or of so great a magic plus or more (D20-R92).
+/// Weapons that hurt some creatures: of silver, or of so great a magic plus or more (D20-R92).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]

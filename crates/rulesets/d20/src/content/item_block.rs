@@ -23,27 +23,27 @@ pub struct ItemBlock {
     /// Added to the effect of Mighty Blows.
     #[schemars(range(min = -5, max = 10))]
     pub mighty_mod: i32,
-    /// Whether it is of silver.
+    /// True if it is of silver.
     pub silver: bool,
-    /// Whether it is worn on the head.
+    /// True if it is worn on the head.
     pub helmet: bool,
     /// Steps by which it lowers the die of surprise: it shuts out sight or hearing.
     #[schemars(range(min = 0, max = 4))]
     pub surprise_steps: u8,
-    /// Added to the throw of somebody who pulls missiles out: a healer's kit.
+    /// Added to the throw of a combatant that pulls missiles out: a healer's kit.
     #[schemars(range(min = 0, max = 10))]
     pub extract_mod: i32,
-    /// Whether it serves in the other hand.
+    /// True if it serves in the other hand.
     pub offhand: bool,
-    /// Whether it is a sword, of which rangers may use two.
+    /// True if it is a sword, of which rangers may use two.
     pub sword: bool,
-    /// Whether one can strike with its pommel.
+    /// True if one can strike with its pommel.
     pub pommel: bool,
     /// Use in close combat.
     pub melee: Option<Melee>,
     /// Use from afar.
     pub missile: Option<Missile>,
-    /// What it adds to the Armour Class as a shield.
+    /// Armour Class that it adds as a shield.
     #[schemars(range(min = 1, max = 5))]
     pub shield: Option<i32>,
     /// Worn as armour.
@@ -79,17 +79,17 @@ pub struct Missile {
     /// Cells of one increment of range.
     #[schemars(range(min = 1, max = 100))]
     pub increment: u32,
-    /// Shots a round of somebody who stands.
+    /// Shots a round of a combatant that does not move.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 2))]
     pub shots: u8,
-    /// Whether the thing itself is thrown.
+    /// True if the thing itself is thrown.
     #[serde(default)]
     pub thrown: bool,
-    /// What it takes to load it again.
+    /// Effort of loading it again.
     #[serde(default)]
     pub reload: Reload,
-    /// Whether it sticks in its target with a natural 20; sling stones do not.
+    /// True if it sticks in its target with a natural 20; sling stones do not.
     #[serde(default = "yes")]
     pub lodges: bool,
 }
@@ -106,21 +106,21 @@ const fn one() -> u8 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Armour {
-    /// What it adds to the Armour Class.
+    /// Armour Class that it adds.
     #[schemars(range(min = 0, max = 20))]
     pub points: i32,
     /// The most cells a round in it; left out if it does not hinder.
     #[schemars(range(min = 1, max = 60))]
     pub speed: Option<u16>,
-    /// Whether it is rigid, like plate.
+    /// True if it is rigid, like plate.
     #[serde(default)]
     pub rigid: bool,
-    /// Whether magic-users may cast in it: magical bracers.
+    /// True if magic-users may cast in it: magical bracers.
     #[serde(default)]
     pub bracers: bool,
 }
 
-/// What it takes to load a weapon again (D20-034, D20-035, D20-R84).
+/// Effort of loading a weapon again (D20-034, D20-035, D20-R84).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reload {
@@ -136,7 +136,7 @@ pub enum Reload {
 }
 
 impl ItemBlock {
-    /// Whether it is worn.
+    /// True if it is worn.
     #[must_use]
     pub const fn is_worn(&self) -> bool {
         self.armour.is_some() || self.helmet

@@ -12,7 +12,7 @@ pub struct Spell {
     /// Its level.
     #[schemars(range(min = 1, max = 12))]
     pub level: i32,
-    /// What it does.
+    /// Its effect.
     pub effect: EffectKind,
     /// Cells of 1.5 m to what it is aimed at; left out for the caster alone.
     #[serde(default)]
@@ -22,7 +22,7 @@ pub struct Spell {
     #[serde(default)]
     #[schemars(range(min = 0, max = 20))]
     pub radius: u32,
-    /// What a saving throw does.
+    /// Effect of a saving throw.
     #[serde(default)]
     pub save: SpellSave,
     /// Dice, such as `1d4+1`.
@@ -34,19 +34,19 @@ pub struct Spell {
     /// The most of those dice; 10 if left out.
     #[schemars(range(min = 1, max = 20))]
     most_dice: Option<u16>,
-    /// The most hit dice of those who fall asleep.
+    /// The most hit dice of creatures that fall asleep.
     #[schemars(range(min = 0, max = 40))]
     hit_dice: Option<i32>,
-    /// What it adds to the Armour Class.
+    /// Armour Class that it adds.
     #[schemars(range(min = 1, max = 10))]
     bonus: Option<i32>,
     /// Rounds that it lasts.
     #[schemars(range(min = 1, max = 1000))]
     rounds: Option<u32>,
-    /// Whether it stands on a scroll.
+    /// True if it stands on a scroll.
     #[serde(default)]
     scroll: bool,
-    /// How often it can be used: it is in a wand.
+    /// Number of uses: it is in a wand.
     #[schemars(range(min = 1, max = 100))]
     charges: Option<u16>,
     /// The level at which scrolls and wands cast; the lowest that knows the spell if left out.
@@ -68,7 +68,7 @@ pub enum EffectKind {
     Hold,
     /// Adds to the Armour Class of the caster: needs `bonus` and `rounds`.
     Ward,
-    /// Makes somebody invisible until it attacks or casts.
+    /// Makes a combatant invisible until it attacks or casts.
     Unseen,
     /// Lets the caster see the invisible: needs `rounds`.
     SeeUnseen,
@@ -112,7 +112,7 @@ pub enum Effect {
         /// How much.
         bonus: i32,
     },
-    /// Makes somebody invisible until it attacks or casts.
+    /// Makes a combatant invisible until it attacks or casts.
     Unseen,
     /// Lets the caster see the invisible.
     SeeUnseen,
@@ -167,7 +167,7 @@ impl Spell {
         }
     }
 
-    /// What holds it.
+    /// The thing that holds it.
     #[must_use]
     pub const fn form(&self) -> SpellForm {
         let caster_level = match self.caster_level {
@@ -185,7 +185,7 @@ impl Spell {
         }
     }
 
-    /// What it does.
+    /// Its effect.
     #[must_use]
     pub fn effect(&self) -> Effect {
         let dice = || self.dice.clone().unwrap_or_else(|| DiceExpr::dice(1, 6));

@@ -30,7 +30,7 @@ pub struct StatBlock {
     /// Level of a character, from 1.
     #[schemars(range(min = 1, max = 10))]
     level: Option<i32>,
-    /// Hit dice of those who have no class; 1 if left out.
+    /// Hit dice of a creature without a class; 1 if left out.
     #[schemars(range(min = 0, max = 40))]
     hit_dice: Option<i32>,
     /// Hit points; the average of its dice if left out.
@@ -68,7 +68,7 @@ pub struct StatBlock {
     /// Added to its die of surprise: keen senses, or dull ones below 0.
     #[schemars(range(min = -5, max = 5))]
     pub senses: i32,
-    /// What the dice of its weapons are multiplied by against the helpless and the unaware; worked out for thieves.
+    /// Factor for the dice of its weapons against the helpless and the unaware; worked out for thieves.
     #[schemars(range(min = 1, max = 6))]
     surprise_multiplier: Option<i32>,
     /// The kinds of creatures whose vitals it knows besides people and its own.
@@ -83,7 +83,7 @@ pub struct StatBlock {
     /// Base Combat Bonus; worked out of class and level or of hit dice if left out.
     #[schemars(range(min = -5, max = 15))]
     bcb: Option<i32>,
-    /// What a saving throw must come to; worked out if left out.
+    /// The least result of a saving throw that succeeds; worked out if left out.
     #[schemars(range(min = 2, max = 25))]
     save: Option<i32>,
     /// Added to the throw against death.
@@ -98,34 +98,34 @@ pub struct StatBlock {
     /// Cells a round; 12 if left out, less in heavy armour.
     #[schemars(range(min = 1, max = 60))]
     pub speed: u16,
-    /// How big it is; medium if left out.
+    /// Its size; medium if left out.
     pub size: Size,
-    /// What sort of creature it is; humanoid if left out.
+    /// Its kind of creature; humanoid if left out.
     pub kind: Kind,
-    /// What 2d6 may not exceed when the fight goes badly; 8 if left out.
+    /// The highest roll of 2d6 with which it holds when the fight goes badly; 8 if left out.
     #[schemars(range(min = 2, max = 12))]
     morale: i32,
-    /// Whether it never loses heart.
+    /// True if it never loses heart.
     pub fearless: bool,
-    /// Whether its group loses heart when it falls.
+    /// True if its group loses heart when it falls.
     pub leader: bool,
-    /// Whether it is a hero: its player alone decides when it runs.
+    /// True if it is a hero: its player alone decides when it runs.
     pub hero: bool,
-    /// Whether it has no blind side.
+    /// True if it has no blind side.
     pub all_round_vision: bool,
-    /// Whether it can be beaten down without killing it; people and dragons can.
+    /// True if it can be beaten down without killing it; people and dragons can.
     subduable: Option<bool>,
-    /// Whether it has vital spots; most undead, plants, slimes and things that were made have none.
+    /// True if it has vital spots; most undead, plants, slimes and things that were made have none.
     vitals: Option<bool>,
-    /// Whether nothing stops it when it comes on, such as a boar.
+    /// True if nothing stops it when it comes on, such as a boar.
     pub undeterred: bool,
-    /// What a weapon must be to hurt it, any of these: `silver`, or a plus such as `magic+1`.
+    /// Weapons that hurt it, any of these: `silver`, or a plus such as `magic+1`.
     #[schemars(length(max = 6))]
     pub requires: Vec<Requirement>,
     /// Added to the effect of its Mighty Blows.
     #[schemars(range(min = -5, max = 10))]
     pub mighty_mod: i32,
-    /// Added to its throw when it pulls a missile out of somebody.
+    /// Added to its throw when it pulls a missile out of a combatant.
     #[schemars(range(min = -5, max = 10))]
     pub extract_mod: i32,
     /// In what it may cast; by its class if left out: `magic-user` in no armour but bracers, `fighter-mage` in magic
@@ -137,11 +137,11 @@ pub struct StatBlock {
     /// Ids of the spells that it has memorised, each as often as it may cast it.
     #[schemars(length(max = 24))]
     pub spells: Vec<String>,
-    /// Whether it sees in the dark.
+    /// True if it sees in the dark.
     pub darksight: bool,
-    /// Whether it sees the invisible; those with more than 11 hit dice do if it is left out.
+    /// True if it sees the invisible; those with more than 11 hit dice do if it is left out.
     sees_invisible: Option<bool>,
-    /// Whether it is invisible, whatever it does.
+    /// True if it is invisible, whatever it does.
     pub invisible: bool,
     /// Ids of armour worn: body armour and a helmet, or bracers.
     #[schemars(length(max = 3))]
@@ -211,7 +211,7 @@ impl Default for StatBlock {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NaturalWeapon {
-    /// What it is called: "bite".
+    /// Its name: "bite".
     #[schemars(length(min = 1, max = 40))]
     pub name: String,
     /// Damage dice.
@@ -259,7 +259,7 @@ impl StatBlock {
         })
     }
 
-    /// What a saving throw must come to (D20-R20).
+    /// The least result of a saving throw that succeeds (D20-R20).
     #[must_use]
     pub fn save(&self) -> i32 {
         self.save.unwrap_or_else(|| match self.class {
@@ -297,7 +297,7 @@ impl StatBlock {
         self.surprise_die.unwrap_or(by_class)
     }
 
-    /// What the dice of its weapons are multiplied by against the helpless and the unaware (D20-037).
+    /// Factor for the dice of its weapons against the helpless and the unaware (D20-037).
     #[must_use]
     pub fn surprise_multiplier(&self) -> i32 {
         let of_class = |class: Class| class.surprise_multiplier(self.level());
@@ -305,26 +305,26 @@ impl StatBlock {
         self.surprise_multiplier.unwrap_or(by_class)
     }
 
-    /// What 2d6 may not exceed when the fight goes badly; `None` for those who never ask (D20-110, D20-111,
+    /// The highest roll of 2d6 with which it holds when the fight goes badly; `None` if it never rolls (D20-110, D20-111,
     /// D20-113).
     #[must_use]
     pub fn morale(&self) -> Option<i32> {
         (!self.fearless && !self.hero).then_some(self.morale)
     }
 
-    /// Whether it can be beaten down without killing it (D20-147).
+    /// True if it can be beaten down without killing it (D20-147).
     #[must_use]
     pub fn subduable(&self) -> bool {
         self.subduable.unwrap_or(self.kind.is_subduable())
     }
 
-    /// Whether it may use two swords (D20-161).
+    /// True if it may use two swords (D20-161).
     #[must_use]
     pub fn two_swords(&self) -> bool {
         self.class == Some(Class::Ranger)
     }
 
-    /// Whether it has vital spots, in which missiles stick (D20-040, D20-R34).
+    /// True if it has vital spots, in which missiles stick (D20-040, D20-R34).
     #[must_use]
     pub fn vitals(&self) -> bool {
         self.vitals.unwrap_or(self.kind.has_vitals())
@@ -343,7 +343,7 @@ impl StatBlock {
         self.caster_level.unwrap_or(self.hit_dice().max(1))
     }
 
-    /// Whether it sees the invisible (D20-092).
+    /// True if it sees the invisible (D20-092).
     #[must_use]
     pub fn sees_invisible(&self) -> bool {
         self.sees_invisible.unwrap_or(self.hit_dice() > SEES)
@@ -398,7 +398,7 @@ impl StatBlock {
     }
 }
 
-/// Whether an item is a spell that is kept in mind.
+/// True if an item is a spell that is kept in mind.
 fn is_memory(block: &ItemBlock) -> bool {
     let spell = block.spell.as_ref();
     spell.is_some_and(|spell| spell.form() == SpellForm::Memorised)

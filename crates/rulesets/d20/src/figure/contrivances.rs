@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-/// What somebody uses.
+/// A prop or a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contrivance {
     /// A prop, by its place in the settings.
@@ -11,6 +11,6 @@ pub enum Contrivance {
     Device(usize),
 }
 
-/// What works only once and has been used.
+/// Props and devices that work only once and have been used.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct UsedUp(pub Vec<Contrivance>);

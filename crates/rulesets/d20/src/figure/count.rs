@@ -8,7 +8,7 @@ use shieldwall_battle::CombatantId;
 pub struct Count {
     /// The number that is played; 0 in the held step, and before the first.
     pub number: u16,
-    /// Whether the held step has begun.
+    /// True if the held step has begun.
     pub held: bool,
     /// Those who act on it, in the order of equals.
     pub acting: Vec<CombatantId>,
@@ -18,6 +18,6 @@ pub struct Count {
     pub actors: Vec<CombatantId>,
     /// Those of them who move after their attacks.
     pub late: Vec<CombatantId>,
-    /// Whether all is over, and spells take effect that were cast in the phase of surprise (D20-151).
+    /// True if all is over, and spells take effect that were cast in the phase of surprise (D20-151).
     pub after_all: bool,
 }

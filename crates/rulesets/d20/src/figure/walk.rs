@@ -99,10 +99,10 @@ impl Walk {
     }
 }
 
-/// How somebody leaves those who control its cell.
+/// Pace of a combatant that leaves the enemies which control its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// There is nobody to leave.
+    /// No enemy controls its cell.
     Free,
     /// Up to a quarter of the speed: without a penalty (D20-121).
     Slow,
@@ -113,7 +113,7 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// The pace of a retreat of so many cells by somebody of this speed.
+    /// The pace of a retreat of so many cells by a combatant of this speed.
     #[must_use]
     pub const fn of(cost: u16, speed: u16) -> Self {
         if cost <= quarter(speed) {
@@ -125,7 +125,7 @@ impl Pace {
         }
     }
 
-    /// What is taken off the Armour Class until the round is over.
+    /// Penalty on the Armour Class until the round is over.
     #[must_use]
     pub const fn exposure(self) -> i32 {
         match self {

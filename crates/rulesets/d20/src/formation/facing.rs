@@ -8,7 +8,7 @@ use crate::{
     terms::fields::{FACING, FACING_FREE},
 };
 
-/// The ways to face. First comes the one that is taken unless somebody says otherwise: as one does, if the nearest
+/// The ways to face. The first one is the default: the present one, if the nearest
 /// enemy is in front or shields can be locked, or else towards that enemy (D20-R44).
 #[must_use]
 pub fn facing(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Field {

@@ -57,7 +57,7 @@ impl Manner {
         melee.into_iter().chain(others).chain(natural)
     }
 
-    /// Whether something flies: then range, cover and sight count (PCT-R31).
+    /// True if something flies: then range, cover and sight count (PCT-R31).
     #[must_use]
     pub const fn is_missile(self) -> bool {
         matches!(self, Self::Thrown | Self::Shot)

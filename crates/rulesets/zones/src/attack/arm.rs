@@ -4,7 +4,7 @@ use shieldwall_battle::{Action, ItemId, terms::Mode};
 
 use crate::terms::{actions, modes};
 
-/// What an attack is made with.
+/// The weapon of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Arm {
     /// Bare hands and feet (ZON-033).
@@ -17,7 +17,7 @@ pub enum Arm {
     Power(ItemId),
 }
 
-/// What an attack wants to do.
+/// Purpose of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aim {
     /// Damage.
@@ -75,7 +75,7 @@ impl GripKind {
         Self::ALL.into_iter().find(|kind| kind.mode() == mode)
     }
 
-    /// What it is called: "a grapple".
+    /// Its name: "a grapple".
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -87,7 +87,7 @@ impl GripKind {
 }
 
 impl Aim {
-    /// What it is made with; non-lethal attacks need only a free limb.
+    /// Its weapon; non-lethal attacks need only a free limb.
     #[must_use]
     pub const fn arm(self) -> Option<Arm> {
         match self {

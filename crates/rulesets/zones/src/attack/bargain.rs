@@ -8,13 +8,13 @@ use crate::{content::blocks::Stunt, terms::modes};
 /// A bargain as it is offered: what, and with which item, captive or cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bargain {
-    /// What is to happen instead of damage.
+    /// The stunt that replaces damage.
     pub stunt: Stunt,
     /// The item that falls, or the hand that is lost with it.
     pub item: Option<ItemId>,
     /// The captive that the hand which is lost lets go of.
     pub captive: Option<CombatantId>,
-    /// Where the target ends.
+    /// The cell in which the target ends.
     pub cell: Option<Cell>,
 }
 
@@ -40,7 +40,7 @@ impl Bargain {
         Some(bargain)
     }
 
-    /// Whether it takes the target out of the fight (ZON-R43).
+    /// True if it takes the target out of the fight (ZON-R43).
     #[must_use]
     pub const fn takes_out(self) -> bool {
         matches!(

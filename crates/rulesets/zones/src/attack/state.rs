@@ -8,7 +8,7 @@ use crate::attack::{
     exchange::ExchangeResult,
 };
 
-/// Whether a ranged attack is made on the move (ZON-R12).
+/// Movement of the attacker around a ranged attack (ZON-R12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Motion {
     /// Without a half-zone step before or after.
@@ -21,15 +21,15 @@ pub enum Motion {
 /// the step that provokes it, and a counter is part of the attack that it answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attack {
-    /// Who attacks.
+    /// The attacker.
     pub attacker: CombatantId,
-    /// What it wants to do.
+    /// Its purpose.
     pub aim: Aim,
     /// The zone that a blast is aimed at.
     pub aimed_zone: Option<ZoneId>,
-    /// What it is called in the log.
+    /// Its name in the log.
     pub with: String,
-    /// Whether something flies.
+    /// True if something flies.
     pub ranged: bool,
     /// Steady or on the move; melee attacks are steady.
     pub motion: Motion,
@@ -41,7 +41,7 @@ pub struct Attack {
     pub leans: Option<Cell>,
     /// Made as an opportunity attack (ZON-065).
     pub opportunity: bool,
-    /// Made from concealment: nobody can react (ZON-107).
+    /// Made from concealment: no combatant can react (ZON-107).
     pub unseen: bool,
     /// Why it needs a WIT save; empty if it does not.
     pub hard: Vec<RuleId>,
@@ -51,15 +51,15 @@ pub struct Attack {
     pub counter: Option<Counter>,
     /// Anyone who is or was a target: they can neither guard nor be hidden behind (ZON-R28).
     pub past: Vec<CombatantId>,
-    /// Who has spent its turn on a reaction to it.
+    /// Combatants that have spent their turn on a reaction to it.
     pub reacted: Vec<CombatantId>,
     /// Allies that have refused to be hidden behind.
     pub refused: Vec<CombatantId>,
-    /// Which of the targets is asked.
+    /// Index of the target that is asked.
     pub asked: usize,
-    /// What came of the blows, once they are resolved.
+    /// Result of the blows, once they are resolved.
     pub result: Option<ExchangeResult>,
-    /// What is still to come after the blows.
+    /// Grips to be resolved after the blows.
     pub grips: Vec<PendingGrip>,
 }
 
@@ -68,21 +68,21 @@ pub struct Attack {
 pub struct TargetState {
     /// Whom the attack was aimed at.
     pub aimed_at: CombatantId,
-    /// Who is the target now: somebody else may have taken its place.
+    /// The present target: another combatant may have taken its place.
     pub now: CombatantId,
     /// Dice shared out to it (ZON-134).
     pub dice: Option<u16>,
     /// Penetration number of the cover on the line of the attack (ZON-R29).
     pub cover: Option<i32>,
-    /// How it has answered.
+    /// Its answer.
     pub reply: Reply,
-    /// How far the asking has come.
+    /// Progress of the asking.
     pub asking: Asking,
-    /// Whether a guard stepped in, after whom nobody reacts any more (ZON-R23).
+    /// True if a guard stepped in, after which no combatant reacts any more (ZON-R23).
     pub guarded: bool,
 }
 
-/// How far the asking of one target has come.
+/// Progress of the asking of one target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asking {
     /// The target itself has still to be asked.
@@ -97,7 +97,7 @@ pub enum Asking {
     Done,
 }
 
-/// How a target answers, as far as the blow on it is concerned.
+/// Answer of a target to the blow on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reply {
     /// Not at all.
@@ -111,13 +111,13 @@ pub enum Reply {
 /// A counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Counter {
-    /// Who counters.
+    /// The combatant that counters.
     pub by: CombatantId,
     /// With what.
     pub aim: Aim,
     /// Holding back.
     pub held_back: bool,
-    /// Whether it needs a WIT save (ZON-R24).
+    /// True if it needs a WIT save (ZON-R24).
     pub hard: bool,
     /// Penetration number of the attacker's cover.
     pub cover: Option<i32>,
@@ -126,20 +126,20 @@ pub struct Counter {
 /// A non-lethal attack that is still to be resolved, after all damage (ZON-086).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingGrip {
-    /// Who makes it.
+    /// The combatant that makes it.
     pub by: CombatantId,
     /// Against whom.
     pub on: CombatantId,
     /// Which.
     pub kind: GripKind,
-    /// Whether it is the counter.
+    /// True if it is the counter.
     pub counters: bool,
-    /// Whether its save has been failed, so that it takes effect.
+    /// True if its save has been failed, so that it takes effect.
     pub works: bool,
 }
 
 impl Attack {
-    /// An attack on one target that nobody has answered yet.
+    /// An attack on one target that is not answered yet.
     #[must_use]
     pub fn on(attacker: CombatantId, aim: Aim, target: CombatantId, with: String) -> Self {
         let mut attack = Self {
@@ -182,19 +182,19 @@ impl Attack {
         });
     }
 
-    /// Whether it is a blast.
+    /// True if it is a blast.
     #[must_use]
     pub const fn is_blast(&self) -> bool {
         self.aimed_zone.is_some()
     }
 
-    /// Whether its dice are shared out.
+    /// True if its dice are shared out.
     #[must_use]
     pub fn is_shared(&self) -> bool {
         self.targets.iter().any(|target| target.dice.is_some())
     }
 
-    /// Makes somebody else the target in the place of one (ZON-058, ZON-063).
+    /// Puts another combatant in the place of a target (ZON-058, ZON-063).
     pub fn replace(&mut self, place: usize, by: CombatantId) {
         self.targets[place].now = by;
         self.past.push(by);

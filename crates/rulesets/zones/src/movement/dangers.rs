@@ -11,7 +11,7 @@ const FALL_PER_DIE: Metres = Metres::from_whole(3);
 /// The greatest difference in height that can be walked (ZON-R78).
 const WALKABLE: Metres = Metres::from_milli(1500);
 
-/// What hurts the one who enters a cell.
+/// Danger to a combatant that enters a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Danger {
     /// A pit; leaving it costs two half-zone steps.
@@ -37,7 +37,7 @@ impl Danger {
     }
 }
 
-/// How a difference in height between touching cells is passed (ZON-R78).
+/// Way to pass a difference in height between touching cells (ZON-R78).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Climb {
     /// On foot.
@@ -51,13 +51,13 @@ pub enum Climb {
 }
 
 impl ReadContext<'_, '_> {
-    /// What hurts the one who enters a cell, if anything does.
+    /// The danger of a cell, if there is one.
     #[must_use]
     pub fn hazard(&self, cell: Cell) -> Option<Danger> {
         self.danger_of(self.board.terrain(cell), cell)
     }
 
-    /// What hurts the one who enters a cell if this is its terrain.
+    /// The danger of a cell with this terrain.
     #[must_use]
     pub fn danger_of(&self, terrain: &Terrain, cell: Cell) -> Option<Danger> {
         let danger = self.danger_when_fresh(terrain)?;
@@ -88,15 +88,14 @@ impl ReadContext<'_, '_> {
         }
     }
 
-    /// How far down it goes from one cell to another; zero if it goes up.
+    /// The drop from one cell to another; zero if it goes up.
     #[must_use]
     pub fn drop_between(&self, from: Cell, to: Cell) -> Metres {
         let map = &self.board.map;
         map.elevation_step() * (-map.climb(from, to)).max(0)
     }
 
-    /// Whether the difference in height between two touching cells can be walked or climbed
-    /// (ZON-R78), and whether it takes stairs.
+    /// The way to pass the difference in height between two touching cells (ZON-R78).
     #[must_use]
     pub fn climb(&self, from: Cell, to: Cell) -> Climb {
         let map = &self.board.map;

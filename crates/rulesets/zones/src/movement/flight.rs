@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Walks in one turn after which nothing but other actions is offered: steps within a place are free,
-/// but nobody walks in circles for ever.
+/// but no combatant walks in circles for ever.
 pub(crate) const MOST_WALKS: u8 = 24;
 
 /// More half zones than any map is across.
