@@ -1,6 +1,7 @@
 //! Units and items, and the tables that rulesets have in files.
 
 pub mod block;
+pub(crate) mod entry_tables;
 pub mod item;
 pub(crate) mod item_file;
 pub(crate) mod laid_over;
