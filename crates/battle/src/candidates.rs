@@ -28,7 +28,23 @@ struct Bar {
     /// The name of the thing that it would be done with; empty for none.
     with: String,
     target: Option<Target>,
+    /// True if it holds only where there is no other.
+    otherwise: bool,
     reason: &'static Reason,
+}
+
+impl Bar {
+    /// A bar against an action with what is named.
+    fn new(action: Action, with: &str, reason: &'static Reason) -> Self {
+        Self {
+            action,
+            item: None,
+            with: with.to_owned(),
+            target: None,
+            otherwise: false,
+            reason,
+        }
+    }
 }
 
 impl Candidates {
@@ -52,16 +68,61 @@ impl Candidates {
         self.offers.push(offer);
     }
 
+    /// True if reasons are kept. What is done only to find them can be left out otherwise.
+    #[must_use]
+    pub const fn asks_why(&self) -> bool {
+        self.bars.is_some()
+    }
+
     /// Notes that an action cannot be taken at all.
     pub fn bar(&mut self, action: Action, reason: &'static Reason) {
+        self.note(Bar::new(action, "", reason));
+    }
+
+    /// Notes that none of these actions can be taken.
+    pub fn bar_all(&mut self, actions: &[Action], reason: &'static Reason) {
+        for action in actions {
+            self.bar(*action, reason);
+        }
+    }
+
+    /// Notes that an action cannot be taken with a thing, which `with` names.
+    pub fn bar_with(
+        &mut self,
+        action: Action,
+        item: Option<ItemId>,
+        with: &str,
+        reason: &'static Reason,
+    ) {
+        self.note(Bar {
+            item,
+            ..Bar::new(action, with, reason)
+        });
+    }
+
+    /// Notes that an action cannot be taken with anything against which there is no other reason. `with` names such a
+    /// thing: "the weapon".
+    pub fn bar_otherwise(&mut self, action: Action, with: &str, reason: &'static Reason) {
+        self.note(Bar {
+            otherwise: true,
+            ..Bar::new(action, with, reason)
+        });
+    }
+
+    /// Notes that an offer is not open at a target of another kind: a friend, or a combatant out of the fight. It counts
+    /// only for a choice of this target.
+    pub fn bar_target(&mut self, offer: &Offer, target: Target, reason: &'static Reason) {
+        self.note(Bar {
+            item: offer.item,
+            target: Some(target),
+            otherwise: true,
+            ..Bar::new(offer.action, "", reason)
+        });
+    }
+
+    fn note(&mut self, bar: Bar) {
         if let Some(bars) = &mut self.bars {
-            bars.push(Bar {
-                action,
-                item: None,
-                with: String::new(),
-                target: None,
-                reason,
-            });
+            bars.push(bar);
         }
     }
 
@@ -81,24 +142,33 @@ impl Candidates {
         with: &str,
         targets: impl IntoIterator<Item = (Target, Result<(), &'static Reason>)>,
     ) {
+        let open = self.open_targets(&offer, with, targets);
+        if !open.is_empty() {
+            offer.targets = Targets::AnyOf(open);
+            self.offers.push(offer);
+        }
+    }
+
+    /// The targets against which there is no reason. Notes the reasons against the others.
+    pub fn open_targets(
+        &mut self,
+        offer: &Offer,
+        with: &str,
+        targets: impl IntoIterator<Item = (Target, Result<(), &'static Reason>)>,
+    ) -> Vec<Target> {
         let mut open = Vec::new();
         for (target, candidate) in targets {
             match (candidate, &mut self.bars) {
                 (Ok(()), _) => open.push(target),
                 (Err(reason), Some(bars)) => bars.push(Bar {
-                    action: offer.action,
                     item: offer.item,
-                    with: with.to_owned(),
                     target: Some(target),
-                    reason,
+                    ..Bar::new(offer.action, with, reason)
                 }),
                 (Err(_), None) => {}
             }
         }
-        if !open.is_empty() {
-            offer.targets = Targets::AnyOf(open);
-            self.offers.push(offer);
-        }
+        open
     }
 
     /// The offers.
@@ -107,28 +177,39 @@ impl Candidates {
         self.offers
     }
 
-    /// The reasons against a choice; what it leaves out may be anything. `None` if it is on offer, or if no reason
-    /// against it was noted.
+    /// The reasons against a choice; what it leaves out may be anything. `None` if the decision offers it, or if no
+    /// reason against it was noted.
     #[must_use]
     pub fn why_not(&self, world: &World, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
-        let offers = self.offers.iter();
+        let offers = decision.offers.iter();
         let mut same = offers.filter(|offer| {
             let of_item = wanted.item.is_none() || offer.item == wanted.item;
             offer.action == wanted.action && of_item
         });
+        let against = |bar: &&Bar| {
+            let of_item = wanted.item.is_none() || [None, wanted.item].contains(&bar.item);
+            let any_target = wanted.target.is_none() && !bar.otherwise;
+            let at_target = any_target || [None, wanted.target].contains(&bar.target);
+            bar.action == wanted.action && of_item && at_target
+        };
+        let (otherwise, bars): (Vec<&Bar>, Vec<&Bar>) = (self.bars.iter().flatten())
+            .filter(against)
+            .partition(|bar| bar.otherwise);
+        // An offer without targets may still be impossible at one of them.
+        let at_this = |offer: &Offer| {
+            let mut bars = bars.iter();
+            bars.any(|bar| bar.target.is_some() && bar.item == offer.item)
+        };
         let open = same.any(|offer| match (wanted.target, &offer.targets) {
             (Some(target), Targets::AnyOf(targets)) => targets.contains(&target),
+            (Some(_), Targets::None) => !at_this(offer),
             _ => true,
         });
         if open {
             return None;
         }
-        let bars = self.bars.iter().flatten().filter(|bar| {
-            let of_item = wanted.item.is_none() || [None, wanted.item].contains(&bar.item);
-            let at_target = wanted.target.is_none() || [None, wanted.target].contains(&bar.target);
-            bar.action == wanted.action && of_item && at_target
-        });
-        Refusal::all(bars.map(|bar| {
+        let bars = if bars.is_empty() { otherwise } else { bars };
+        Refusal::all(bars.into_iter().map(|bar| {
             let name = match (bar.target, decision.actor) {
                 (Some(Target::Combatant(target)), _) => name_of(world, target),
                 (_, Some(actor)) => name_of(world, actor),

@@ -157,6 +157,17 @@ pub enum Target {
     Side(SideId),
 }
 
+impl Target {
+    /// The combatant that it is, or is a part of; `None` for everything else.
+    #[must_use]
+    pub const fn combatant(self) -> Option<CombatantId> {
+        match self {
+            Self::Combatant(id) | Self::Injury(id, _) => Some(id),
+            _ => None,
+        }
+    }
+}
+
 /// The answer to a decision.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
@@ -449,7 +460,15 @@ impl Decision {
     /// The meaning of a choice: that of the offer which it takes, if that is of this type.
     #[must_use]
     pub fn act<T: ActValue>(&self, choice: &Choice) -> Option<&T> {
-        self.offer_for(choice).ok()?.act()
+        self.offer_of(choice)?.act()
+    }
+
+    /// The offer of a choice, whatever is in its fields: the one with its target, or the first of its action and item.
+    #[must_use]
+    pub fn offer_of(&self, choice: &Choice) -> Option<&Offer> {
+        let mut same = self.offers.iter().filter(|offer| offer.takes(choice));
+        let at_target = same.clone().find(|offer| offer.has_target(choice.target));
+        at_target.or_else(|| same.next())
     }
 
     /// How many different choices there are, paths not counted.

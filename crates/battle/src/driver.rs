@@ -276,10 +276,15 @@ impl Battle {
 
     /// Why the open decision does not offer something, as far as its ruleset tells. What `wanted`
     /// leaves out (item, mode, target, fields) may be anything. `None` if it is on offer, or
-    /// nobody knows why it is not.
+    /// nobody knows why it is not. Enemies of which its side does not know are not named, but for the wanted target.
     pub fn why_not(&mut self, wanted: &Choice) -> Option<Refusal> {
         let decision = self.open_decision()?;
-        self.ruleset.why_not(&mut self.world, &decision, wanted)
+        let target = wanted.target.and_then(Target::combatant);
+        self.as_known_to(
+            Some(decision.side),
+            [decision.actor, target],
+            |ruleset, world| ruleset.why_not(world, &decision, wanted),
+        )
     }
 
     /// Actions that the open decision does not offer, in the order of the ruleset's terms, with the reasons for
@@ -294,8 +299,7 @@ impl Battle {
         let missing = terms.actions.iter().filter(|action| !offered(action));
         let with_reasons = missing.filter_map(|&action| {
             let wanted = Choice::of(action);
-            let refusal = self.ruleset.why_not(&mut self.world, &decision, &wanted)?;
-            Some((action, refusal))
+            Some((action, self.why_not(&wanted)?))
         });
         with_reasons.collect()
     }
@@ -550,10 +554,7 @@ pub fn write_choice(world: &mut World, decision: &Decision, choice: &Choice) {
             .get::<Concealment>(entity)
             .is_some_and(|concealment| concealment.is_unseen())
     };
-    let named = match choice.target {
-        Some(Target::Combatant(id) | Target::Injury(id, _)) => Some(id),
-        _ => None,
-    };
+    let named = choice.target.and_then(Target::combatant);
     let unseen = |who: Option<CombatantId>| who.is_some_and(is_unseen);
     let secret = (decision.covert || unseen(decision.actor) || unseen(named))
         .then(|| world.resource::<Board>().alliance(decision.side));

@@ -246,8 +246,12 @@ pub trait Ruleset: Send + Sync + 'static {
     }
 
     /// How far the actor of a decision would have to move before it could carry out a choice, as
-    /// things stand and by the side's own knowledge; what the choice selects is not looked at.
-    fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage;
+    /// things stand and by the side's own knowledge; what the choice selects is not looked at. As long as a ruleset does
+    /// not say otherwise, all targets that it offers are within reach.
+    fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {
+        let _ = (world, decision, choice);
+        Vantage::Here
+    }
 
     /// How much of the harm that the actor of a decision has to expect its neighbours keep off it once it has made a
     /// choice about its place, from 0 to 1: shields beside its own. Less than 0 if they are in its way. A quick number

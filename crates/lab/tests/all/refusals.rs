@@ -7,7 +7,9 @@ use shieldwall_battle::terms::{Common, word};
 use std::collections::BTreeSet;
 
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, Choice, CombatantId, Decision, Progress, Target, Targets};
+use shieldwall_battle::{
+    Battle, Choice, CombatantId, Decision, Progress, Target, Targets, narration::name_of,
+};
 
 /// Decisions looked at in a battle.
 const DECISIONS: usize = 150;
@@ -165,10 +167,23 @@ fn refused(
 
 #[test]
 fn what_a_decision_lacks_is_told_with_rules_and_never_of_what_it_offers() {
+    let mut secrets = 0;
     for rules in shieldwall_rulesets::all() {
         let mut told: BTreeSet<&str> = BTreeSet::new();
         watched(rules.id(), 0..8, |battle, decision| {
+            let names = |side| -> BTreeSet<String> {
+                let presences = battle.presences(side).into_iter();
+                let names = presences.map(|presence| name_of(battle.world(), presence.id));
+                names.collect()
+            };
+            let known = names(Some(decision.side));
+            let mut unknown = names(None);
+            secrets += unknown.len() - known.len();
+            unknown.retain(|name| !known.iter().any(|known| known.contains(name)));
             for (action, refusal) in battle.missing() {
+                for name in &unknown {
+                    assert!(!refusal.reason.contains(name), "{name}: {refusal:?}");
+                }
                 let offered = decision.offers.iter().any(|offer| offer.action == action);
                 assert!(!offered, "{}: {action}", rules.id());
                 assert!(!refusal.rules.is_empty(), "{}: {refusal:?}", rules.id());
@@ -184,4 +199,5 @@ fn what_a_decision_lacks_is_told_with_rules_and_never_of_what_it_offers() {
             assert!(told.contains(common), "{}: {common}", rules.id());
         }
     }
+    assert!(secrets > 100, "{secrets} unknown enemies");
 }

@@ -27,7 +27,6 @@ pub mod spells;
 pub mod stages;
 pub mod terms;
 pub mod turn;
-mod why_not;
 
 pub use ruleset::ruleset;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy_ecs::{entity::Entity, world::World};
 use shieldwall_battle::{
     AttackEstimate, BandExtent, CellOption, Check, Choice, CombatantId, Condition, Decision, Flow,
-    Footing, ItemId, Target, Threat, ThreatenedCell, Vantage,
+    Footing, ItemId, Target, Threat, ThreatenedCell,
     ruleset::{AttackPlaces, RangeBand},
     view::{OrderEntry, TrackState},
 };
@@ -13,7 +13,8 @@ use shieldwall_grid::{Cell, Metres};
 
 use crate::{
     attack::{
-        offers::{arm_of, may_strike},
+        acts::NumberAction,
+        legality::may_strike,
         to_hit::{self, Aim, ByThen},
     },
     content::item_block::Reload,
@@ -84,7 +85,8 @@ pub fn attack_estimate(
         who.round.division.attack
     };
     let arms = field.arms(&who).into_iter();
-    let usable = arms.filter(|arm| may_strike(field, &who, places.0, arm, &target, places.1));
+    let usable =
+        arms.filter(|arm| may_strike(field, &who, places.0, arm, &target, places.1).is_ok());
     let estimates = usable.map(|arm| {
         let (expected_loss, defeats) = promise(field, &who, &arm, &target, places, share);
         let mut estimate = AttackEstimate {
@@ -168,35 +170,11 @@ pub fn chance_of(
     let Some(Target::Combatant(target)) = choice.target else {
         return None;
     };
-    let arm = arm_of(field, &who, choice)?;
+    let arm = decision.act::<NumberAction>(choice)?.arm(field, &who)?;
     let target = field.figure(target);
     let places = (who.footing(), target.footing());
     let share = who.round.division.attack;
     Some(check_of(field, *who.id, &arm, *target.id, places, share))
-}
-
-/// How far the actor would have to go before it could attack what a choice aims at.
-#[must_use]
-pub fn vantage(field: &Battlefield<'_, '_>, decision: &Decision, choice: &Choice) -> Vantage {
-    let (Some(who), Some(Target::Combatant(target))) = (decision.actor, choice.target) else {
-        return Vantage::Here;
-    };
-    let (who, target) = (field.figure(who), field.figure(target));
-    let Some(arm) = arm_of(field, &who, choice) else {
-        return Vantage::Here;
-    };
-    let reaches = |from| may_strike(field, &who, from, &arm, &target, target.footing());
-    if reaches(who.footing()) {
-        return Vantage::Here;
-    }
-    let legs = field.fresh_legs(&who);
-    let ways = field.ways(&who, legs);
-    let mut near = ways.iter().filter(|(_, toll)| toll.cost <= legs.act);
-    if near.any(|(cell, _)| reaches(Footing::in_cell(cell))) {
-        Vantage::Band(0)
-    } else {
-        Vantage::Beyond
-    }
 }
 
 /// How much of the harm to be expected the shields of neighbours keep off somebody, once it has closed ranks or while it

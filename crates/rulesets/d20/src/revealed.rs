@@ -1,17 +1,20 @@
 //! Secret choices: kept until all have chosen, and then revealed together (D20-009, D20-R12).
 
+use std::sync::Arc;
+
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Choice, CombatantId, Flow, Journal, Offer, RegisterState, driver::write_choice, flow::Question,
-    terms::DecisionKind,
+    Choice, CombatantId, Decision, Flow, Journal, Offer, RegisterState, driver::write_choice,
+    flow::Question, terms::DecisionKind,
 };
 
 use crate::figure::battlefield::Figure;
 
-/// The choices that were revealed and are still to be carried out, in the order in which they were made.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Revealed(pub Vec<(CombatantId, Choice)>);
+/// The choices that were revealed and are still to be carried out, in the order in which they were made, each with the
+/// decision that it answers.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Revealed(pub Vec<(Arc<Decision>, Choice)>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Revealed>().resource_state::<Revealed>();
@@ -33,27 +36,22 @@ pub fn reveal(world: &mut World) {
     if sealed.len() > 1 {
         world.resource_mut::<Journal>().open_group();
     }
-    let mut revealed = Vec::with_capacity(sealed.len());
-    for (decision, choice) in sealed {
-        write_choice(world, &decision, &choice);
-        if let Some(who) = decision.actor {
-            revealed.push((who, choice));
-        }
+    for (decision, choice) in &sealed {
+        write_choice(world, decision, choice);
     }
     world.resource_mut::<Journal>().close_group();
-    world.resource_mut::<Revealed>().0 = revealed;
+    world.resource_mut::<Revealed>().0 = sealed;
 }
 
-/// Whether there is something to carry out.
+/// True if there is something to carry out.
 pub fn is_revealed(revealed: Res<Revealed>) -> bool {
     !revealed.0.is_empty()
 }
 
-/// The choices of a combatant that are still secret.
-pub fn chosen(flow: &Flow, who: CombatantId) -> impl Iterator<Item = &Choice> {
+/// The choices of a combatant that are still secret, each with the decision that it answers.
+pub fn chosen(flow: &Flow, who: CombatantId) -> impl Iterator<Item = &(Arc<Decision>, Choice)> {
     let sealed = flow.sealed().iter();
-    let own = sealed.filter(move |(decision, _)| decision.actor == Some(who));
-    own.map(|(_, choice)| choice)
+    sealed.filter(move |(decision, _)| decision.actor == Some(who))
 }
 
 /// True if a combatant has chosen in secret already.
@@ -62,7 +60,7 @@ pub fn has_chosen(flow: &Flow, who: CombatantId) -> bool {
     chosen(flow, who).next().is_some()
 }
 
-/// A question to somebody.
+/// A question to a combatant.
 #[must_use]
 pub fn question(
     who: &Figure<'_, '_>,

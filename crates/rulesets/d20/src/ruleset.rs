@@ -7,7 +7,7 @@ use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, CellOption, Check, Choice, CombatantId, Decision, Event,
     FieldValue, Flow, ItemId, ItemState, LinkView, Offer, Refusal, Rest, Ruleset, SetupError,
-    Sheet, SideId, Start, Target, Terms, ThreatenedCell, UnitEntry, Vantage,
+    Sheet, SideId, Start, Target, Terms, ThreatenedCell, UnitEntry,
     forecast::OwnForecast,
     ruleset::{AttackPlaces, RangeBand},
     stage::Stage,
@@ -18,7 +18,9 @@ use shieldwall_content::{Level, Library, Unit};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
-    attack::{Attack, free_attacks::Interludes, offers, reckoning},
+    attack::{
+        Attack, acts::NumberAction, free_attacks::Interludes, legality::is_subduable, reckoning,
+    },
     carried_over,
     content::blocks::{self, ID},
     deployment, feats,
@@ -34,20 +36,22 @@ use crate::{
     terms::{
         actions::{
             CAST, FEND, FIGHT, FORGO, LET_COME, LIE_LOW, MOVE, PASS, REFUSE, SAY_NOTHING,
-            SINGLE_OUT, STAND, STOP, STRIKE, STRIKE_FREELY, STRUGGLE, USE_PROP, USE_WAND,
+            SINGLE_OUT, STAND, STOP, STRIKE, STRIKE_FREELY, STRUGGLE, USE_WAND,
         },
         changes::{BREAKS, FALLS, HALTS, REELS, STICKS, STUNS, WEAKENS},
         conditions::{BROKEN, KEPT_OFF, LODGED, PRONE, STUNNED, WEAKENED},
         decisions::{ACTION, DECLARATION, FENDING, FREE_ATTACK},
-        fields::FACING,
-        rules::{R031, R147},
+        fields::{FACING, PURPOSE, SUBDUE},
+        reasons,
+        rules::R031,
         words::{CON, HOLDS, TERMS},
     },
     turn::{
+        asking::candidates_of,
         parley::{self, Talks},
         prospects,
+        surprise::Segments,
     },
-    why_not,
 };
 
 /// The ruleset.
@@ -100,8 +104,12 @@ impl Ruleset for D20 {
         _: &Offer,
         choice: &Choice,
     ) -> Result<(), Refusal> {
-        if let Some(reason) = with_battlefield(world, |field| offers::refusal(field, choice)) {
-            return Err(Refusal::with_rules(reason.to_owned(), &[R147]));
+        // Only some can be beaten down (D20-147).
+        if choice.fields.option(PURPOSE) == Some(SUBDUE)
+            && let Some(target) = choice.target
+            && !with_battlefield(world, |field| is_subduable(field, &target))
+        {
+            return Err(Refusal::because("this creature", &reasons::FIGHTS_ON));
         }
         let (Some(who), Some(Target::Cell(cell))) = (decision.actor, choice.target) else {
             return Ok(());
@@ -145,7 +153,12 @@ impl Ruleset for D20 {
     }
 
     fn why_not(&self, world: &mut World, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
-        with_battlefield(world, |field| why_not::why_not(field, decision, wanted))
+        let flow = world.resource::<Flow>().clone();
+        let segments = *world.resource::<Segments>();
+        let all = with_battlefield(world, |field| {
+            candidates_of(field, (&flow, segments), decision)
+        });
+        all.why_not(world, decision, wanted)
     }
 
     fn prescribed(&self, world: &mut World, decision: &Decision) -> Option<Choice> {
@@ -245,12 +258,10 @@ impl Ruleset for D20 {
                 OwnForecast::Told(Box::new(forecast))
             });
         }
-        if choice.action == USE_PROP
-            && let Some(who) = decision.actor
+        if let (Some(who), Some(NumberAction::Use(thing))) = (decision.actor, decision.act(choice))
         {
             return with_battlefield(world, |field| {
-                let Some(Contrivance::Prop(place)) = feats::offers::meant(field, choice.target)
-                else {
+                let Contrivance::Prop(place) = *thing else {
                     return OwnForecast::Nothing;
                 };
                 let prop = field.rules.0.prop.get(place);
@@ -273,10 +284,11 @@ impl Ruleset for D20 {
             });
         }
         // A plain attack is reckoned: to play it with all that a fumble leads to takes long.
-        if decision.kind == ACTION
-            && let Some(who) = decision.actor
-            && let Some(outcomes) =
-                with_battlefield(world, |field| reckoning::outcomes(field, who, choice))
+        if let Some(who) = decision.actor
+            && let Some(action) = decision.act::<NumberAction>(choice)
+            && let Some(outcomes) = with_battlefield(world, |field| {
+                reckoning::outcomes(field, &action.attack(field, who, choice)?)
+            })
         {
             return OwnForecast::Reckoned(Box::new(outcomes));
         }
@@ -335,10 +347,6 @@ impl Ruleset for D20 {
                 |places: &AttackPlaces| queries::attack_estimate(field, attacker, *places);
             places.iter().map(estimate).collect()
         })
-    }
-
-    fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {
-        with_battlefield(world, |field| queries::vantage(field, decision, choice))
     }
 
     fn shelter(&self, world: &mut World, decision: &Decision, choice: &Choice) -> f64 {

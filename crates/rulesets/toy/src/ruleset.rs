@@ -7,8 +7,7 @@ use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, Candidates, CellOption, Check, Choice, CombatantId, Decision,
     Event, Flow, HitPoints, ItemId, ItemState, Offer, Refusal, Roster, Ruleset, SetupError, Sheet,
-    SheetRow, SheetSection, SideId, Start, Target, Terms, Threat, ThreatenedCell, Vantage,
-    Vitality,
+    SheetRow, SheetSection, SideId, Start, Target, Terms, Threat, ThreatenedCell, Vitality,
     combatant::Profile,
     narration::name_of,
     ruleset::{AttackPlaces, RangeBand},
@@ -155,28 +154,6 @@ impl Ruleset for Toy {
         let state = State::of(world);
         let estimate = |places: &AttackPlaces| attack::estimate(&state, attacker, *places);
         places.iter().map(estimate).collect()
-    }
-
-    fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {
-        let (Some(who), Some(Target::Combatant(target))) = (decision.actor, choice.target) else {
-            return Vantage::Here;
-        };
-        let Some(action) = decision.act::<TurnAction>(choice) else {
-            return Vantage::Here;
-        };
-        let state = State::of(world);
-        let (figure, at) = (state.figure(who), state.figure(target).cell);
-        let reaches = |from| attack::reaches(&state, from, at, *action).is_ok();
-        if reaches(figure.cell) {
-            Vantage::Here
-        } else if movement::options(&state, who)
-            .iter()
-            .any(|option| reaches(option.cell))
-        {
-            Vantage::Band(0)
-        } else {
-            Vantage::Beyond
-        }
     }
 
     fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {

@@ -1,13 +1,13 @@
 //! Blows into a cell where an enemy may stand that nobody has detected: they always miss (D20-089).
 
 use shieldwall_battle::{
-    Choice, CombatantId, DiceCup, Event, Footing, Journal, Offer, Target, Targets, event::Rolled,
+    Candidates, CombatantId, DiceCup, Event, Footing, Journal, Offer, Target, event::Rolled,
 };
 use shieldwall_dice::{Dice, Face};
 use shieldwall_grid::Cell;
 
 use crate::{
-    attack::{Aiming, Manner, spawning::Announced},
+    attack::{Aiming, Manner, acts::NumberAction, spawning::Announced},
     figure::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
@@ -19,12 +19,11 @@ use crate::{
     },
 };
 
-/// Blows into the air, where somebody unseen may be (D20-089): for those who have lost sight of an enemy.
-#[must_use]
-pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
+/// Blows into the air, where an unseen enemy may be (D20-089): for combatants that have lost sight of an enemy.
+pub fn candidates(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, all: &mut Candidates) {
     let lost = |enemy: Figure<'_, '_>| !enemy.hidden.0 && !who.knows_of(&enemy);
     if !field.enemies(who.side()).any(lost) {
-        return Vec::new();
+        return;
     }
     let free = |cell: &Cell| {
         let taken = field
@@ -32,39 +31,29 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
             .any(|other| who.knows_of(&other) && other.footing().covers(field.grid(), *cell));
         !taken
     };
-    let arms = field.arms(who).into_iter().filter(|arm| !arm.is_missile());
-    let offers = arms.filter_map(|arm| {
+    for arm in field.arms(who).into_iter().filter(|arm| !arm.is_missile()) {
         let near = field.grid().neighbours(who.cell()).map(|(_, cell)| cell);
-        let cells: Vec<Target> = near
+        let cells = near
             .filter(free)
             .filter(|cell| field.reaches(who, who.footing(), &arm, Footing::in_cell(*cell)))
-            .map(Target::Cell)
-            .collect();
-        let mut offer = Offer::new(
-            STRIKE_AT,
-            format!("Strike into the air: {}", arm.name()),
-            &[R089],
-        );
+            .map(|cell| (Target::Cell(cell), Ok(())));
+        let label = format!("Strike into the air: {}", arm.name());
+        let mut offer =
+            Offer::new(STRIKE_AT, label, &[R089]).to_do(NumberAction::StrikeAir(arm.weapon));
         offer.detail = "Never hits, and does not show whether an enemy is there.".to_owned();
         offer.item = arm.item();
-        offer.targets = Targets::AnyOf(cells);
         offer.aside = Some("guess");
-        (offer.target_count() > 0).then_some(offer)
-    });
-    offers.collect()
+        all.aim(offer, "", cells);
+    }
 }
 
 /// Rolls the d20 of a blow into a cell, which misses whatever it shows; the attack, if it is a fumble (D20-075).
 pub fn strike(
-    field: &Battlefield<'_, '_>,
     who: CombatantId,
-    choice: &Choice,
+    arm: &Arm,
     cup: &mut DiceCup,
     journal: &mut Journal,
 ) -> Option<Announced> {
-    let figure = field.figure(who);
-    let mut arms = field.arms(&figure).into_iter();
-    let arm: Arm = arms.find(|arm| !arm.is_missile() && arm.item() == choice.item)?;
     let roll = cup.band(20, &[1]);
     let fell = if roll.band == 0 {
         D20::One

@@ -6,7 +6,7 @@ use shieldwall_battle::{CombatantId, DiceCup, Event, Journal, event::Rolled};
 use shieldwall_dice::{Dice, Face};
 
 use crate::{
-    attack::{Aiming, Attack, Occasion, offers::may_strike, rolls::next},
+    attack::{Aiming, Attack, Occasion, legality::may_strike, rolls::next},
     figure::{
         arms::Arm,
         battlefield::{Battlefield, Figure},
@@ -77,7 +77,7 @@ impl Battlefield<'_, '_> {
         let here = who.footing();
         let within = self
             .enemies(who.side())
-            .filter(|enemy| may_strike(self, who, here, arm, enemy, enemy.footing()));
+            .filter(|enemy| may_strike(self, who, here, arm, enemy, enemy.footing()).is_ok());
         self.in_order(within.map(|enemy| *enemy.id))
     }
 

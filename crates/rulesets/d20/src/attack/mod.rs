@@ -1,22 +1,25 @@
 //! Attacks. Each is an entity that gathers what is decided and rolled about it. Those of one number read how all
 //! stood before them and take effect together (D20-024).
 
+pub mod acts;
 pub mod aftermath;
 pub mod armour_class;
 pub mod assassination;
 pub mod blind_blows;
 pub(crate) mod blow;
 pub mod brawl;
+pub mod candidates;
 pub mod chance_target;
 pub(crate) mod course;
 pub mod death_saves;
 pub mod detection;
+pub mod done;
 pub mod effects;
 pub mod free_attacks;
 pub mod fumble;
 pub mod grips;
+pub mod legality;
 pub mod mighty_blow;
-pub mod offers;
 pub mod opposed;
 pub mod reckoning;
 pub mod reload;

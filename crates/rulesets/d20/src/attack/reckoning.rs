@@ -3,7 +3,7 @@
 //! played.
 
 use shieldwall_battle::{
-    Choice, CombatantId,
+    CombatantId,
     forecast::{Forecast, Outcome, Outcomes},
     terms::Change,
 };
@@ -16,7 +16,7 @@ use crate::{
         blow::{Blow, FACE, check},
         course::{Course, State},
         free_attacks::{free_attack, free_attack_by_then},
-        fumble, mighty_blow, offers,
+        fumble, mighty_blow,
         spawning::Announced,
         to_hit::ByThen,
     },
@@ -33,19 +33,14 @@ const ASTRAY: f64 = 1.0 / 6.0;
 /// What comes of an attack that somebody chooses on its number; `None` where it must be played: against heroes, who
 /// suffer Mighty Blows.
 #[must_use]
-pub fn outcomes(
-    field: &Battlefield<'_, '_>,
-    who: CombatantId,
-    choice: &Choice,
-) -> Option<Outcomes> {
-    let attack = offers::announced(field, who, choice)?;
+pub fn outcomes(field: &Battlefield<'_, '_>, attack: &Announced) -> Option<Outcomes> {
     let at_vitals = attack.manner == Manner::Vitals;
     let subdues = attack.manner == Manner::Subdue;
     let kills = attack.manner == Manner::Kill;
     if !kills && (attack.weapon.brawls() || !(at_vitals || subdues)) {
         return None;
     }
-    let attacker = field.figure(who);
+    let attacker = field.figure(attack.who);
     // A blow gives it away, and then others may strike it.
     if attacker.is_invisible() {
         return None;
@@ -87,7 +82,7 @@ pub fn outcomes(
         };
         add_blow(&mut outcomes, field, by, &target, (&blow, part));
     }
-    add_fumble(&mut outcomes, field, (&attacker, &arm), &attack, FACE)?;
+    add_fumble(&mut outcomes, field, (&attacker, &arm), attack, FACE)?;
     outcomes.works = outcomes.lands;
     Some(outcomes)
 }

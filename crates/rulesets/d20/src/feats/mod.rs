@@ -1,7 +1,7 @@
 //! Feats with what is in the level: boulders, ropes, levers (D20-029, D20-R87). They come after the attacks of their
 //! number.
 
-pub mod offers;
+pub mod candidates;
 mod performing;
 pub mod reckoning;
 

@@ -11,7 +11,7 @@ use shieldwall_grid::{Cell, Door};
 
 use crate::{
     content::prop::Prop,
-    feats::{PendingFeats, offers::next_terrain, reckoning},
+    feats::{PendingFeats, candidates::next_terrain, reckoning},
     figure::{
         Locked,
         battlefield::{Battlefield, Figure},

@@ -1,9 +1,10 @@
 //! Who may cast what, and at what (D20-017, D20-093, D20-139 to D20-142, D20-168, D20-R74 to D20-R76, D20-R83).
 
-use shieldwall_battle::{ActionRole, CombatantId, Footing, ItemId, Offer, RuleId, Target, Targets};
+use shieldwall_battle::{ActionRole, Candidates, CombatantId, Footing, ItemId, Offer, Target};
 use shieldwall_grid::{Cell, Light};
 
 use crate::{
+    attack::{acts::NumberAction, done::Done},
     content::{
         blocks::Kind,
         spell::{Caster, Effect, Spell, SpellForm, armour_quality},
@@ -217,54 +218,49 @@ pub fn ready_spell(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Option<
     (rounds_read(who, item) >= spell.reading_rounds()).then_some(item)
 }
 
-/// What is offered to somebody whose number it is and who casts: its target, or to keep the spell (D20-093, D20-R74).
-/// Where nothing can be aimed at, it is kept.
-#[must_use]
-pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
-    let mut offers: Vec<Offer> = ready_spell(field, who)
-        .and_then(|item| aimed(field, who, item))
-        .into_iter()
-        .collect();
-    offers.push(Offer::new(PASS, "Keep the spell", &[RR74]));
-    offers
-}
-
-/// The wands that somebody may use in place of an attack (D20-168, D20-R83).
-#[must_use]
-pub fn wand_offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
-    if *who.round.intent != Intent::Fight {
-        return Vec::new();
+/// A spell or a scroll at its end on one's number: its target, or to keep it (D20-093, D20-R74).
+pub fn finishing(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, all: &mut Candidates) {
+    if let Some(item) = ready_spell(field, who) {
+        aimed(field, who, item, all);
     }
-    let wands = field.wands(who).into_iter();
-    wands
-        .filter_map(|gear| aimed(field, who, *gear.id))
-        .collect()
+    all.offer(Offer::new(PASS, "Keep the spell", &[RR74]).to_do(NumberAction::Pass));
 }
 
-/// A spell with what it can be aimed at; `None` if that is nothing.
-fn aimed(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, item: ItemId) -> Option<Offer> {
+/// Wands in place of an attack (D20-168, D20-R83).
+pub fn wands(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, done: &Done, all: &mut Candidates) {
+    if *who.round.intent != Intent::Fight {
+        return;
+    }
+    for wand in field
+        .wands(who)
+        .iter()
+        .filter(|wand| !done.used.contains(wand.id))
+    {
+        aimed(field, who, *wand.id, all);
+    }
+}
+
+/// A spell at what it can be aimed at.
+fn aimed(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    item: ItemId,
+    all: &mut Candidates,
+) -> Option<()> {
     let gear = field.item(item)?;
     let spell = spell_of(&gear)?;
-    let targets = field.spell_targets(who, spell);
-    if targets.is_empty() {
-        return None;
-    }
     let name = gear.kind.0.name.to_lowercase();
-    let (action, label, rules): (_, _, &[RuleId]) = match spell.form() {
-        SpellForm::Wand { .. } => {
-            let left = gear.charges.0;
-            (
-                USE_WAND,
-                format!("Use: {name} ({left} left)"),
-                &[R168, R169, RR83],
-            )
-        }
-        _ => (CAST, format!("Cast: {name}"), &[R093, RR74]),
+    let mut offer = if matches!(spell.form(), SpellForm::Wand { .. }) {
+        let label = format!("Use: {name} ({} left)", gear.charges.0);
+        Offer::new(USE_WAND, label, &[R168, R169, RR83]).to_do(NumberAction::UseWand(item))
+    } else {
+        Offer::new(CAST, format!("Cast: {name}"), &[R093, RR74]).to_do(NumberAction::Cast(item))
     };
-    let mut offer = Offer::new(action, label, rules).as_a(role(spell));
+    offer = offer.as_a(role(spell));
     offer.item = Some(item);
-    offer.targets = Targets::AnyOf(targets);
-    Some(offer)
+    let targets = field.spell_targets(who, spell).into_iter();
+    all.aim(offer, "", targets.map(|target| (target, Ok(()))));
+    Some(())
 }
 
 /// What a spell is to everything that knows no rules.

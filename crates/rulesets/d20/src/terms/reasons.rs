@@ -3,8 +3,8 @@
 use shieldwall_battle::reasons;
 
 use crate::terms::rules::{
-    R009, R028, R031, R034, R045, R049, R050, R084, R089, R101, R102, R106, R125, R137, R166, RR12,
-    RR79, RR82,
+    R009, R028, R031, R034, R045, R049, R050, R081, R084, R089, R101, R102, R106, R125, R137, R147,
+    R166, RR12, RR79, RR82,
 };
 
 reasons! {
@@ -18,10 +18,15 @@ reasons! {
     WALL "shields" "is not in front of the locked shields" [R125]
     BARRED "barred" "and the attacker have closed at a run, or one fends off the other: they cannot attack each other now" [R049, R050]
     DOWN "down" "cannot be shot at from the ground" [RR79]
+    BLINDED "helmet" "cannot be aimed at with a helmet over the eyes" [R081]
     NOBODY "nobody" "knows of no enemy" [R089]
+    // Its size and state.
+    TOO_BIG "size" "is too big to be held or pushed" [R166]
+    HELD_ALREADY "held" "is held down already" [RR82]
+    FIGHTS_ON "subdue" "cannot be beaten down" [R147]
     // What it is done with.
     UNLOADED "unloaded" "is not loaded" [R034]
-    NOT_IN_HAND "not in hand" "for this is not in hand" [R137]
+    NOT_IN_HAND "not in hand" "does not serve for this, or is not in hand" [R137]
     // When it is done.
     DECLARES "later" "attacks on its number: now it declares what it will do" [R009]
     MOVES_FIRST "later" "attacks after all moves on this number" [RR12]

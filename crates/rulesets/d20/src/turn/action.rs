@@ -3,19 +3,23 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, DiceCup, Event, Flow, Journal, Roster, Target, add_stage};
+use shieldwall_battle::{
+    Candidates, CombatantId, DiceCup, Event, Flow, Journal, Roster, Target, add_stage,
+};
 use shieldwall_content::level::DeviceTime;
 
 use crate::{
     attack::{
-        Occasion, blind_blows,
+        Occasion,
+        acts::NumberAction,
+        blind_blows,
+        done::Done,
         free_attacks::{Interlude, Provoking},
         grips,
-        offers::{self, Done},
         spawning::{self, Announced},
     },
     content::blocks::Weapon,
-    feats::{self, PendingFeats},
+    feats::PendingFeats,
     figure::{
         Pinned,
         battlefield::{Battlefield, Figure},
@@ -27,11 +31,10 @@ use crate::{
     spells::{PendingSpell, PendingSpells},
     stages::{self, Action, is_sealed, is_undisturbed},
     terms::{
-        actions::{ADJUST, CAST, EXTRACT, RELEASE, SHOOT, STRIKE_AT, USE_PROP, USE_WAND},
         decisions::ACTION,
         rules::{R024, R089},
     },
-    turn::action_offers,
+    turn::candidates,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -57,14 +60,15 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
         if !who.has_numbers() {
             continue;
         }
-        let chosen: Vec<_> = revealed::chosen(&flow, id).collect();
+        let has_chosen = revealed::has_chosen(&flow, id);
         // A combatant that moves after its attack makes one in all (D20-031).
         let moves_later = count.late.contains(&id) && !who.round.exertion.drew;
-        if !chosen.is_empty() && moves_later {
+        if has_chosen && moves_later {
             continue;
         }
-        let done = Done::with(&field, &who, chosen);
-        let offers = action_offers::offers(&field, &who, &done);
+        let mut all = Candidates::offers_alone();
+        candidates::candidates(&field, &who, &done(&field, &flow, &who), &mut all);
+        let offers = all.into_offers();
         if offers.len() < 2 {
             continue;
         }
@@ -72,6 +76,13 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
         flow.ask(question(&who, ACTION, true, prompt, offers));
         return;
     }
+}
+
+/// Use that a combatant has made of its numbers, with what it has chosen in secret.
+pub fn done(field: &Battlefield<'_, '_>, flow: &Flow, who: &Figure<'_, '_>) -> Done {
+    let chosen = revealed::chosen(flow, *who.id);
+    let actions = chosen.filter_map(|(decision, choice)| decision.act(choice).copied());
+    Done::with(field, who, actions)
 }
 
 /// Attacks that somebody has left after one more.
@@ -109,80 +120,78 @@ fn attack(
     let mut attacks: Vec<Announced> = Vec::new();
     let mut tasks: Vec<(CombatantId, Task)> = Vec::new();
     let mut fumbles: Vec<Announced> = Vec::new();
-    for (who, choice) in chosen {
-        let task = match (choice.action, choice.target) {
-            (EXTRACT, Some(Target::Combatant(patient))) => Some(Task::Extract(patient)),
-            (ADJUST, _) => Some(Task::Helmet),
-            _ => None,
-        };
-        if let Some(task) = task {
-            tasks.push((who, task));
+    for (decision, choice) in chosen {
+        let (Some(who), Some(action)) = (decision.actor, decision.act(&choice).copied()) else {
             continue;
-        }
-        if choice.action == RELEASE {
-            released.extend(field.pinned_by(&field.figure(who)));
-            continue;
-        }
-        if let (CAST | USE_WAND, Some(item)) = (choice.action, choice.item) {
-            let wand = choice.action == USE_WAND;
-            spells.0.push_back(PendingSpell {
-                who,
-                item,
-                target: choice.target,
-                wand,
-                lost: false,
-            });
-            if wand {
-                let figure = field.figure(who);
-                attackers.push((who, left_after_one_more(&figure), false));
-            }
-            continue;
-        }
-        if choice.action == USE_PROP
-            && let Some(contrivance) = feats::offers::meant(&field, choice.target)
-        {
-            feats.queue.push_back((who, contrivance));
-            let left = match contrivance {
-                Contrivance::Device(place) if takes_a_round(&field, place) => 0,
-                _ => left_after_one_more(&field.figure(who)),
-            };
-            attackers.push((who, left, false));
-            continue;
-        }
-        if choice.action == STRIKE_AT {
-            let event = Event::Note {
-                who,
-                text: "strikes into the air".to_owned(),
-                unforeseen: false,
-            };
-            journal.write(event, &[R089]);
-            fumbles.extend(blind_blows::strike(
-                &field,
-                who,
-                &choice,
-                &mut cup,
-                &mut journal,
-            ));
-            let figure = field.figure(who);
-            attackers.push((who, left_after_one_more(&figure), false));
-            continue;
-        }
-        let Some(announced) = offers::announced(&field, who, &choice) else {
-            continue;
-        };
-        // The second number of a bow is for a second shot only (D20-R11).
-        let left = if choice.action == SHOOT {
-            usize::MAX
-        } else {
-            left_after_one_more(&field.figure(who))
         };
         let figure = field.figure(who);
-        let other_hand = match *figure.round.two_weapons {
-            TwoWeapons::TwoAttacks { other } => announced.weapon == Weapon::Item(other),
-            TwoWeapons::One | TwoWeapons::Guard => false,
+        let one_less = left_after_one_more(&figure);
+        let mut other_hand = false;
+        let left = match action {
+            NumberAction::Pass => continue,
+            NumberAction::Release => {
+                released.extend(field.pinned_by(&figure));
+                continue;
+            }
+            NumberAction::Adjust => {
+                tasks.push((who, Task::Helmet));
+                continue;
+            }
+            NumberAction::Extract => {
+                let patient = choice.target.and_then(Target::combatant);
+                tasks.extend(patient.map(|patient| (who, Task::Extract(patient))));
+                continue;
+            }
+            NumberAction::Cast(item) | NumberAction::UseWand(item) => {
+                let wand = matches!(action, NumberAction::UseWand(_));
+                spells.0.push_back(PendingSpell {
+                    who,
+                    item,
+                    target: choice.target,
+                    wand,
+                    lost: false,
+                });
+                if !wand {
+                    continue;
+                }
+                one_less
+            }
+            NumberAction::Use(thing) => {
+                feats.queue.push_back((who, thing));
+                match thing {
+                    Contrivance::Device(place) if takes_a_round(&field, place) => 0,
+                    _ => one_less,
+                }
+            }
+            NumberAction::StrikeAir(_) => {
+                let event = Event::Note {
+                    who,
+                    text: "strikes into the air".to_owned(),
+                    unforeseen: false,
+                };
+                journal.write(event, &[R089]);
+                if let Some(arm) = action.arm(&field, &figure) {
+                    fumbles.extend(blind_blows::strike(who, &arm, &mut cup, &mut journal));
+                }
+                one_less
+            }
+            _ => {
+                let Some(attack) = action.attack(&field, who, &choice) else {
+                    continue;
+                };
+                if let TwoWeapons::TwoAttacks { other } = *figure.round.two_weapons {
+                    other_hand = attack.weapon == Weapon::Item(other);
+                }
+                attacks.push(attack);
+                // The second number of a bow is for a second shot only (D20-R11).
+                if matches!(action, NumberAction::Shoot(_)) {
+                    usize::MAX
+                } else {
+                    one_less
+                }
+            }
         };
         attackers.push((who, left, other_hand));
-        attacks.push(announced);
     }
     // Results of fumbles come last.
     provoking.provoke(fumbles.into_iter().map(Interlude::Fumble));

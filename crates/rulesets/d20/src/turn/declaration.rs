@@ -4,10 +4,12 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Choice, Event, Field, FieldOption, Flow, ItemId, Journal, Offer, Roster, Vitality, add_stage,
+    Candidates, Choice, Event, Field, FieldOption, Flow, ItemId, Journal, Offer, Reason, Roster,
+    Vitality, add_stage,
 };
 
 use crate::{
+    attack::candidates::ATTACKS,
     content::spell::{Spell, SpellForm},
     figure::{
         Facing, Locked,
@@ -23,13 +25,17 @@ use crate::{
     spells::casting,
     stages::{self, Declaration},
     terms::{
-        actions::{CAST, CHARGE, CLOSE, FIGHT, FULL_DEFENCE, SURRENDER},
+        actions::{
+            CAST, CHARGE, CLOSE, FIGHT, FINISH, FULL_DEFENCE, HOLD, MARCH, MOVE, SINGLE_OUT, STAND,
+            SURRENDER,
+        },
         conditions::{CASTING, CHARGING, CLOSING, DEFENDING, LOCKED},
         decisions::DECLARATION,
         fields::{
             ATTACK, DEFENCE, GUARD, ONE_WEAPON, SHIELDS, SHIELDS_LOCKED, SHIELDS_MARCHING,
             SHIELDS_OPEN, TWO_ATTACKS, WEAPONS,
         },
+        reasons,
         rules::{
             R007, R008, R018, R044, R046, R047, R049, R084, R113, R125, R158, R159, RR06, RR44,
             RR64, RR86, RR94,
@@ -76,21 +82,42 @@ fn ask(field: Battlefield, segments: Res<Segments>, mut flow: ResMut<Flow>) {
         return;
     };
     let prompt = format!("What will {} do?", who.name());
-    flow.ask(question(
-        &who,
-        DECLARATION,
-        true,
-        prompt,
-        offers(&field, &who, segments.now),
-    ));
+    let mut all = Candidates::offers_alone();
+    candidates(&field, &who, segments.now, &mut all);
+    flow.ask(question(&who, DECLARATION, true, prompt, all.into_offers()));
 }
 
-/// What may be declared, in a round or in a segment of surprise, counted from 1.
-#[must_use]
-pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32) -> Vec<Offer> {
-    let bonus = who.stats().combat_bonus();
+/// Everything that might be declared, in a round or in a segment of surprise, counted from 1.
+pub fn candidates(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    segment: u32,
+    all: &mut Candidates,
+) {
+    all.bar_all(&ATTACKS, &reasons::DECLARES);
+    all.bar_all(&[SINGLE_OUT, FINISH], &reasons::DECLARES);
+    all.bar_all(&[MOVE, MARCH, STAND, HOLD], &reasons::MOVES_LATER);
+    all.offer(fight(field, who));
+    all.add(CLOSE, close_in(field, who));
+    all.add(CHARGE, charge(field, who));
+    for mut spell in casting::declared(field, who, segment) {
+        spell.fields.push(facing(field, who));
+        all.offer(spell);
+    }
+    all.offer(full_defence(field, who));
+    // Heroes decide for themselves; morale decides for all others (D20-113).
+    if who.stats().hero && who.stats().kind.surrenders() {
+        let mut surrender = Offer::new(SURRENDER, "Surrender", &[R113, RR94]);
+        surrender.detail = "It leaves the fight, and is no longer a target.".to_owned();
+        surrender.grave = true;
+        surrender.aside = Some("give up");
+        all.offer(surrender);
+    }
+}
+
+fn fight(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Offer {
     let mut fight = Offer::new(FIGHT, "Fight", &[R007, R008, RR06]);
-    divide(&mut fight, bonus);
+    divide(&mut fight, who.stats().combat_bonus());
     fight.fields.push(facing(field, who));
     if let Some(shields) = shields(field, who) {
         fight.fields.push(shields);
@@ -100,28 +127,32 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32) -
         fight.fields.push(weapons);
         fight.rules.extend([R158, R159]);
     }
-    let mut offers = vec![fight];
-    let is_beside_enemies = field
-        .enemies_known_to(who)
-        .any(|enemy| field.adjacent(enemy.footing(), who.footing()));
-    if !is_beside_enemies && !who.prone.0 && !who.locked.0 {
-        let mut close = Offer::new(CLOSE, "Close in", &[R049]);
-        close.detail =
-            "Run up to an enemy at full speed. No blows between you this round.".to_owned();
-        divide(&mut close, bonus);
-        offers.push(close);
+    fight
+}
+
+fn close_in(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Result<Offer, &'static Reason> {
+    let mut enemies = field.enemies_known_to(who);
+    let beside = enemies.any(|enemy| field.adjacent(enemy.footing(), who.footing()));
+    if beside || who.prone.0 || who.locked.0 {
+        return Err(&reasons::BESIDE);
     }
-    if field.may_declare_charge(who) {
-        let mut charge = Offer::new(CHARGE, "Charge", &[R047, R044, R046]);
-        charge.detail = "Your whole speed in a straight line, and one attack at its end. Neither DEX nor bonus on your Armour Class this round."
-            .to_owned();
-        offers.push(charge);
+    let mut close = Offer::new(CLOSE, "Close in", &[R049]);
+    close.detail = "Run up to an enemy at full speed. No blows between you this round.".to_owned();
+    divide(&mut close, who.stats().combat_bonus());
+    Ok(close)
+}
+
+fn charge(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Result<Offer, &'static Reason> {
+    if !field.may_declare_charge(who) {
+        return Err(&reasons::NO_CHARGE);
     }
-    let spells = casting::declared(field, who, segment);
-    offers.extend(spells.into_iter().map(|mut offer| {
-        offer.fields.push(facing(field, who));
-        offer
-    }));
+    let mut charge = Offer::new(CHARGE, "Charge", &[R047, R044, R046]);
+    charge.detail = "Your whole speed in a straight line, and one attack at its end. Neither DEX nor bonus on your Armour Class this round."
+        .to_owned();
+    Ok(charge)
+}
+
+fn full_defence(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Offer {
     let mut defend = Offer::new(FULL_DEFENCE, "Full defence", &[R084, RR86]);
     defend.detail = "All of the bonus and 2 more on the Armour Class, and no attacks.".to_owned();
     defend.fields.push(facing(field, who));
@@ -136,16 +167,7 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32) -
             .push(Field::one_of(WEAPONS, "Weapons", options));
         defend.rules.push(R159);
     }
-    offers.push(defend);
-    // Heroes decide for themselves; morale decides for all others (D20-113).
-    if who.stats().hero && who.stats().kind.surrenders() {
-        let mut surrender = Offer::new(SURRENDER, "Surrender", &[R113, RR94]);
-        surrender.detail = "It leaves the fight, and is no longer a target.".to_owned();
-        surrender.grave = true;
-        surrender.aside = Some("give up");
-        offers.push(surrender);
-    }
-    offers
+    defend
 }
 
 /// The two shares of the bonus (D20-007, D20-008); a negative one cannot be divided (D20-R06).
@@ -253,7 +275,8 @@ fn commit(
     mut journal: ResMut<Journal>,
 ) {
     let round = flow.round;
-    for (who, choice) in std::mem::take(&mut revealed.0) {
+    for (decision, choice) in std::mem::take(&mut revealed.0) {
+        let Some(who) = decision.actor else { continue };
         let field = figures.p0();
         let is_scroll = |gear: &GearView<'_, '_>| {
             let form = casting::spell_of(gear).map(Spell::form);

@@ -1,7 +1,8 @@
 //! The round: declaration, initiative, the count with movement and attacks on each number, and its end (D20-009).
 
 pub mod action;
-pub mod action_offers;
+pub mod asking;
+pub mod candidates;
 pub mod countdown;
 pub mod declaration;
 pub mod ending;
@@ -9,7 +10,7 @@ pub mod initiative;
 pub mod lodged;
 pub mod morale;
 pub mod movement;
-pub mod movement_offers;
+pub mod movement_candidates;
 pub mod newcomers;
 pub mod parley;
 pub mod prospects;

@@ -4,8 +4,9 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData, schedule::ScheduleLabel};
 use shieldwall_battle::{
-    Astride, CarriedBy, Choice, CombatantId, Event, Flow, ItemId, Journal, Lying, Position,
-    RegisterState, Roster, Target, add_stage, inventory::give, stage::Stage, terms::DecisionKind,
+    Astride, Candidates, CarriedBy, Choice, CombatantId, Event, Flow, ItemId, Journal, Lying,
+    Position, RegisterState, Roster, Target, add_stage, inventory::give, stage::Stage,
+    terms::DecisionKind,
 };
 use shieldwall_grid::Cell;
 
@@ -28,7 +29,7 @@ use crate::{
         rules::{R022, R127, R137, RR44, RR61, RR63, RR64, RR70},
         words::{DROPPED, PICKED_UP, READIED},
     },
-    turn::movement_offers::{self, Moment},
+    turn::movement_candidates::{self, Moment},
 };
 
 const KIND: DecisionKind = MOVEMENT;
@@ -103,7 +104,9 @@ fn ask(
                 may_hold: !count.held && !declared,
             }
         };
-        let offers = movement_offers::offers(&field, &who, moment);
+        let mut all = Candidates::offers_alone();
+        movement_candidates::candidates(&field, &who, moment, &mut all);
+        let offers = all.into_offers();
         if offers.len() < 2 && offers.iter().all(|offer| offer.fields.is_empty()) {
             continue;
         }
@@ -169,7 +172,8 @@ fn begin(
     mut commands: Commands,
     mut journal: ResMut<Journal>,
 ) {
-    for (who, choice) in std::mem::take(&mut revealed.0) {
+    for (decision, choice) in std::mem::take(&mut revealed.0) {
+        let Some(who) = decision.actor else { continue };
         let field = figures.p0();
         let facing = faces(field.grid(), &choice);
         if choice.action == MARCH {
@@ -441,7 +445,7 @@ fn ask_onward(field: Battlefield, mut walks: Query<&mut Walk>, mut flow: ResMut<
     };
     let who = field.figure(walk.who);
     let act = walk.act.saturating_sub(walk.spent);
-    let offers = movement_offers::onward(&field, &who, walk.left, act);
+    let offers = movement_candidates::onward(&field, &who, walk.left, act);
     if !who.can_act() || who.broken.0 || offers.len() < 2 {
         walk.state = WalkState::Going;
         return;

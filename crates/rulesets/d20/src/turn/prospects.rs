@@ -10,7 +10,7 @@ use shieldwall_dice::Distribution;
 use crate::{
     attack::{
         armour_class::Guard,
-        offers::may_strike,
+        legality::may_strike,
         to_hit::{self, Aim},
     },
     figure::{
@@ -335,7 +335,7 @@ fn attacks(
         losses.push((0, 1.0 - hits));
         let one = Distribution::of_outcomes(losses);
         // Who has to move first attacks once.
-        let stands = may_strike(field, who, who.footing(), &arm, target, target.footing());
+        let stands = may_strike(field, who, who.footing(), &arm, target, target.footing()).is_ok();
         let ways = stride.two_weapons.unwrap_or(*who.round.two_weapons);
         let times = if stands { who.attacks_with(ways) } else { 1 };
         let loss = (1..times).fold(one.clone(), |sum, _| sum.convolve(&one));

@@ -1,8 +1,8 @@
-//! What somebody can do with the things of the level on its number (D20-029, D20-R87).
+//! Use of the things of the level on one's number (D20-029, D20-R87).
 
 use std::sync::Arc;
 
-use shieldwall_battle::{Board, DeviceId, Offer, Target, Targets};
+use shieldwall_battle::{Board, Candidates, DeviceId, Offer, Target, Targets};
 use shieldwall_content::{
     level::{Device, DeviceTime},
     terrain::Terrain,
@@ -10,6 +10,7 @@ use shieldwall_content::{
 use shieldwall_grid::Cell;
 
 use crate::{
+    attack::acts::NumberAction,
     content::prop::Prop,
     figure::{
         battlefield::{Battlefield, Figure},
@@ -21,23 +22,8 @@ use crate::{
     },
 };
 
-/// The prop or the device that a choice uses.
-#[must_use]
-pub fn meant(field: &Battlefield<'_, '_>, target: Option<Target>) -> Option<Contrivance> {
-    match target? {
-        Target::Device(_, id) => Some(Contrivance::Device(id.index())),
-        Target::Cell(cell) => {
-            let mut props = field.rules.0.prop.iter();
-            let place = props.position(|prop| prop.cell(field.grid()) == Some(cell))?;
-            Some(Contrivance::Prop(place))
-        }
-        _ => None,
-    }
-}
-
-/// What somebody can do with the things of the level on its number.
-#[must_use]
-pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
+/// Use of the things of the level on one's number.
+pub fn candidates(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, all: &mut Candidates) {
     let near = |cell: Cell, reach: u32| {
         let own = who.footing().cells(field.grid());
         let mut own = own.into_iter();
@@ -46,41 +32,42 @@ pub fn offers(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> Vec<Offer> {
                 && field.board.map.sight(own, cell).visible
         })
     };
-    let mut offers = Vec::new();
     for (place, prop) in field.rules.0.prop.iter().enumerate() {
         let Some(cell) = prop.cell(field.grid()) else {
             continue;
         };
-        let used = field.used_up.0.contains(&Contrivance::Prop(place));
+        let thing = Contrivance::Prop(place);
+        let used = field.used_up.0.contains(&thing);
         // Its movement, if the prop takes it elsewhere, it may have only once.
         let moves_twice = prop.to.is_some() && who.round.exertion.is_settled();
         let barred = moves_twice || lands_on_somebody(field, who, prop);
         if used || barred || !near(cell, prop.reach) {
             continue;
         }
-        let mut offer = Offer::new(USE_PROP, prop.action.clone(), &[R029, RR87]);
+        let mut offer = Offer::new(USE_PROP, prop.action.clone(), &[R029, RR87])
+            .to_do(NumberAction::Use(thing));
         offer.detail = described(prop);
         offer.targets = Targets::AnyOf(vec![Target::Cell(cell)]);
-        offers.push(offer);
+        all.offer(offer);
     }
     for (place, device) in field.board.level.devices.iter().enumerate() {
         let exertion = who.round.exertion;
         let too_late =
             device.takes == DeviceTime::Round && (exertion.is_settled() || exertion.attacks > 0);
-        let used = field.used_up.0.contains(&Contrivance::Device(place));
+        let thing = Contrivance::Device(place);
+        let used = field.used_up.0.contains(&thing);
         if used || too_late || !near(device.cell, 1) || closes_on_somebody(field, device) {
             continue;
         }
         let label = format!("{}: {}", device.action, device.name);
-        let mut offer = Offer::new(USE_PROP, label, &[R029, RR87]);
+        let mut offer = Offer::new(USE_PROP, label, &[R029, RR87]).to_do(NumberAction::Use(thing));
         if device.takes == DeviceTime::Round {
             offer.detail = "Takes the whole round.".to_owned();
         }
         let id = DeviceId(u16::try_from(place).unwrap_or(u16::MAX));
         offer.targets = Targets::AnyOf(vec![Target::Device(device.cell, id)]);
-        offers.push(offer);
+        all.offer(offer);
     }
-    offers
 }
 
 /// What a prop does, for its button.
