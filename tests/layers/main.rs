@@ -65,6 +65,7 @@ const LAYERED: [Layers; 6] = [
             "journal",
             "journal_schema",
             "recount",
+            "scribe",
             "inventory",
             "goals",
             "narration",

@@ -13,6 +13,7 @@ use crate::{
     ids::{CombatantId, SideId},
     names::Names,
     ruleset::Ruleset,
+    scribe::Alliances,
     setup::{BattleSetup, SetupError, UnitEntry},
 };
 
@@ -110,6 +111,7 @@ pub(crate) fn spawn(
 ) -> Result<(), SetupError> {
     let placed = setup.placed(ruleset)?;
     world.insert_resource(Board::new(&setup.level));
+    world.insert_resource(Alliances::of_level(&setup.level));
     world.insert_resource(Roster::default());
     let mut roster = Roster::default();
     for side in setup.side_ids() {

@@ -9,13 +9,6 @@ use bevy_ecs::{
 use shieldwall_content::Item;
 use shieldwall_grid::Cell;
 
-use crate::{
-    event::Event,
-    ids::{CombatantId, ItemId, RuleId, SideSet},
-    journal::Journal,
-    terms::ItemMove,
-};
-
 /// What kind of item it is.
 #[derive(Component, Clone, Debug)]
 pub struct ItemKind(pub Arc<Item>);
@@ -50,35 +43,4 @@ pub fn lay_down(item: &mut EntityCommands<'_>, cell: Cell) {
 /// Gives an item to somebody, from the ground or from another.
 pub fn give(item: &mut EntityCommands<'_>, carrier: Entity) {
     item.remove::<Lying>().insert(CarriedBy(carrier));
-}
-
-/// An item that has gone somewhere.
-#[derive(Clone, Debug)]
-pub struct Moved {
-    /// The item.
-    pub item: ItemId,
-    /// What it is called.
-    pub name: String,
-    /// The one who moved it.
-    pub who: CombatantId,
-    /// How.
-    pub how: ItemMove,
-    /// Where it is now; `None` if somebody has it.
-    pub cell: Option<Cell>,
-}
-
-impl Moved {
-    /// Writes it. If the mover is hidden, `hidden` are the sides that know: the others see what comes to lie in the
-    /// open or goes from there, but not by whose hand, and nothing else.
-    pub fn write(self, journal: &mut Journal, hidden: Option<SideSet>, rules: &[RuleId]) {
-        let open = self.how.role.is_in_the_open();
-        let event = Event::ItemMoved {
-            item: self.item,
-            name: self.name,
-            who: (hidden.is_none() || !open).then_some(self.who),
-            how: self.how,
-            cell: self.cell,
-        };
-        journal.write_for(event, rules, hidden.filter(|_| !open));
-    }
 }

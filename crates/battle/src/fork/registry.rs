@@ -18,6 +18,7 @@ use crate::{
     inventory::{CarriedBy, Carries, ItemKind, Lying},
     journal::Journal,
     roll::DiceCup,
+    scribe::Alliances,
 };
 
 /// Everything that is copied with a battle, and everything that never changes in one.
@@ -144,6 +145,7 @@ pub(crate) fn engine_state(app: &mut App) {
         .constant::<Carries>()
         .constant::<Roster>()
         // Both are handled by the snapshot itself.
+        .constant::<Alliances>()
         .constant::<Journal>()
         .constant::<Weighing>()
         .constant::<DiceCup>();

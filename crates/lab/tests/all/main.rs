@@ -36,6 +36,7 @@ mod rough_forecasts;
 mod rule_options;
 mod schemas;
 mod scrutiny;
+mod secrecy;
 mod sim_journal;
 mod simulation;
 mod tournament;

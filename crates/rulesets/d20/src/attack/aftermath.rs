@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Astride, CarriedBy, DiceCup, Event, ItemId, ItemKind, Journal, Position, Roster, event::Rolled,
+    Astride, CarriedBy, DiceCup, Event, ItemId, ItemKind, Position, Roster, Scribe,
     inventory::lay_down,
 };
 use shieldwall_dice::{Dice, Face};
@@ -42,7 +42,7 @@ pub fn keep_off(
     attacks: Query<&Attack>,
     roster: Res<Roster>,
     mut walks: Query<&mut Walk>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for attack in in_order(attacks) {
         let with_long_weapon = matches!(attack.occasion, Occasion::FendingOff | Occasion::Number);
@@ -67,12 +67,7 @@ pub fn keep_off(
         }
         if let Ok(mut kept_off) = params.p1().get_mut(roster.combatant(attack.target)) {
             if kept_off.0.is_empty() {
-                let event = Event::Condition {
-                    who: attack.target,
-                    condition: KEPT_OFF,
-                    on: true,
-                };
-                journal.write(event, &[R135, RR68]);
+                scribe.condition(attack.target, KEPT_OFF, true, &[R135, RR68]);
             }
             kept_off.0.push(attack.who);
         }
@@ -91,7 +86,7 @@ pub fn displace(
     roster: Res<Roster>,
     mut walks: Query<&mut Walk>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for attack in in_order(attacks) {
         if attack.occasion != Occasion::Passing || !attack.hits() {
@@ -120,18 +115,15 @@ pub fn displace(
         let to = cells[place];
         if cells.len() > 1 {
             let die = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
-            let rolled = Rolled {
-                who: attack.target,
-                purpose: "where it is thrown".to_owned(),
-                dice: vec![Face {
+            scribe.die(
+                attack.target,
+                "where it is thrown",
+                Face {
                     sides: die(cells.len()),
                     face: die(place + 1),
-                }],
-                chance: None,
-                total: None,
-                outcome: None,
-            };
-            journal.write(Event::Rolled(rolled), &[R117, RR59]);
+                },
+                &[R117, RR59],
+            );
         }
         if let Ok((mut position, mut astride, mut exertion)) =
             params.p1().get_mut(roster.combatant(attack.target))
@@ -149,7 +141,7 @@ pub fn displace(
             to,
             how: THROWN_OFF,
         };
-        journal.write(event, &[R116, R117, RR59]);
+        scribe.write(event, &[R116, R117, RR59]);
         if let Some(plunge) = falls[place] {
             if let Some(walk) = &mut its_walk {
                 walk.stopped();
@@ -160,7 +152,7 @@ pub fn displace(
                 &roster,
                 &mut params.p2(),
                 &mut cup,
-                &mut journal,
+                &mut scribe,
             );
         }
     }
@@ -208,7 +200,7 @@ pub fn land_what_was_thrown(
     positions: Query<&Position>,
     mut things: Query<Thing>,
     mut commands: Commands,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for attack in in_order(attacks) {
         let Weapon::Item(item) = attack.weapon else {
@@ -233,7 +225,7 @@ pub fn land_what_was_thrown(
                 how,
                 cell,
             };
-            journal.write(event, &[RR55]);
+            scribe.write(event, &[RR55]);
         };
         write(item, THROWN, Some(target.0));
         let owner = roster.combatant(attack.who);
@@ -266,12 +258,12 @@ pub fn end(
     attacks: Query<(Entity, &Attack)>,
     mut commands: Commands,
     mut provoking: Provoking,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for (entity, _) in &attacks {
         commands.entity(entity).despawn();
     }
-    journal.close_group();
+    scribe.journal.close_group();
     provoking.flow.pop();
     let attacks = in_order(attacks.iter().map(|(_, attack)| attack));
     let fumbles = attacks

@@ -2,7 +2,7 @@
 //! D20-R40 to D20-R43).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Event, Journal, Vitality, event::Rolled};
+use shieldwall_battle::{DiceCup, Event, Scribe, Vitality, event::Rolled};
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
@@ -71,7 +71,7 @@ pub fn save(
     field: Battlefield,
     mut attacks: Query<&mut Attack>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let stabs = |attack: &Mut<Attack>| {
         attack.manner == Manner::Vitals && attack.damage > Some(0) && attack.constitution.is_none()
@@ -80,13 +80,13 @@ pub fn save(
         return;
     };
     let (who, target) = (field.figure(attack.who), field.figure(attack.target));
-    let throw = save_of(&target).throw(attack.target, &mut cup, &mut journal, &[R038, RR41]);
+    let throw = save_of(&target).throw(attack.target, &mut cup, &mut scribe, &[R038, RR41]);
     let damage = attack.damage.unwrap_or(0);
     match throw {
         D20::Success => {}
         D20::Twenty => {
             attack.damage = Some(0);
-            note(&attack, "is unharmed", &mut journal, R082);
+            note(&attack, "is unharmed", &mut scribe, R082);
         }
         D20::Failure => {
             attack.damage = Some(0);
@@ -97,7 +97,7 @@ pub fn save(
             let most = arm.map_or(damage, |arm| greatest(&field, (&who, &arm), &target));
             attack.damage = Some(0);
             attack.constitution = Some(most);
-            note(&attack, "suffers the worst", &mut journal, R083);
+            note(&attack, "suffers the worst", &mut scribe, R083);
         }
     }
 }
@@ -123,13 +123,13 @@ pub fn greatest(
     dice.max() * multiplier(who, target) + added
 }
 
-fn note(attack: &Attack, text: &str, journal: &mut Journal, rule: shieldwall_battle::RuleId) {
+fn note(attack: &Attack, text: &str, scribe: &mut Scribe<'_, '_>, rule: shieldwall_battle::RuleId) {
     let event = Event::Note {
         who: attack.target,
         text: text.to_owned(),
         unforeseen: false,
     };
-    journal.write(event, &[R038, rule]);
+    scribe.write(event, &[R038, rule]);
 }
 
 /// Rolls the damage of a blow whose dice are multiplied: the dice, times the number, and then what is added.
@@ -138,7 +138,7 @@ pub fn multiplied(
     (dice, added): (&DiceExpr, i32),
     times: i32,
     cup: &mut DiceCup,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) -> i32 {
     let roll = cup.sum(dice);
     let total = roll.total * times + added;
@@ -150,7 +150,7 @@ pub fn multiplied(
         total: Some(total),
         outcome: None,
     };
-    journal.write(Event::Rolled(rolled), &[R037, RR42]);
+    scribe.write(Event::Rolled(rolled), &[R037, RR42]);
     total
 }
 

@@ -1,7 +1,7 @@
 //! Blows into a cell where an enemy may stand that nobody has detected: they always miss (D20-089).
 
 use shieldwall_battle::{
-    Candidates, CombatantId, DiceCup, Event, Footing, Journal, Offer, Target, event::Rolled,
+    Candidates, CombatantId, DiceCup, Event, Footing, Offer, Scribe, Target, event::Rolled,
 };
 use shieldwall_dice::{Dice, Face};
 use shieldwall_grid::Cell;
@@ -52,7 +52,7 @@ pub fn strike(
     who: CombatantId,
     arm: &Arm,
     cup: &mut DiceCup,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) -> Option<Announced> {
     let roll = cup.band(20, &[1]);
     let fell = if roll.band == 0 {
@@ -72,7 +72,7 @@ pub fn strike(
         outcome: Some(fell.outcome()),
     };
     let rule = if fell == D20::One { R075 } else { R089 };
-    journal.write(Event::Rolled(rolled), &[R001, rule]);
+    scribe.write(Event::Rolled(rolled), &[R001, rule]);
     (fell == D20::One).then_some(Announced {
         who,
         // There is no target.

@@ -1,7 +1,7 @@
 //! Brawling: fists, feet and pommels (D20-162 to D20-165, D20-R81).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Event, Journal, event::Rolled};
+use shieldwall_battle::{DiceCup, Scribe};
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
@@ -43,7 +43,7 @@ pub fn knock_out(
     field: Battlefield,
     mut attacks: Query<&mut Attack>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let brawls = |attack: &Mut<Attack>| {
         attack.weapon.brawls() && !attack.manner.is_grip() && attack.damage > Some(0)
@@ -56,15 +56,7 @@ pub fn knock_out(
     }
     let die = cup.sum(&DiceExpr::dice(1, KNOCK_OUT));
     attack.out_for = u32::try_from(die.total).ok();
-    let rolled = Rolled {
-        who: attack.who,
-        purpose: "rounds out cold".to_owned(),
-        dice: die.faces,
-        chance: None,
-        total: Some(die.total),
-        outcome: None,
-    };
-    journal.write(Event::Rolled(rolled), &[R164, RR81]);
+    scribe.sum(attack.who, "rounds out cold", &die, &[R164, RR81]);
 }
 
 #[cfg(test)]

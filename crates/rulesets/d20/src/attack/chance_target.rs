@@ -2,7 +2,7 @@
 //! melee into which somebody shoots (D20-103, D20-107, D20-R54).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, DiceCup, Event, Journal, event::Rolled};
+use shieldwall_battle::{CombatantId, DiceCup, Event, Scribe};
 use shieldwall_dice::{Dice, Face};
 
 use crate::{
@@ -24,7 +24,7 @@ pub fn find(
     field: Battlefield,
     mut attacks: Query<&mut Attack>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let Some(mut attack) = next(&mut attacks).filter(|attack| attack.damage.is_none()) else {
         return;
@@ -47,18 +47,11 @@ pub fn find(
         let place = cup.one_of(candidates.len());
         attack.target = candidates[place];
         let die = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
-        let rolled = Rolled {
-            who: attack.who,
-            purpose: "who is struck at".to_owned(),
-            dice: vec![Face {
-                sides: die(candidates.len()),
-                face: die(place + 1),
-            }],
-            chance: None,
-            total: None,
-            outcome: None,
+        let die = Face {
+            sides: die(candidates.len()),
+            face: die(place + 1),
         };
-        journal.write(Event::Rolled(rolled), &rules);
+        scribe.die(attack.who, "who is struck at", die, &rules);
     }
     let event = Event::Attacked {
         who: attack.who,
@@ -67,7 +60,7 @@ pub fn find(
         with: arm.name(),
         missile: attack.missile,
     };
-    journal.write(event, attack.rules);
+    scribe.write(event, attack.rules);
 }
 
 impl Battlefield<'_, '_> {

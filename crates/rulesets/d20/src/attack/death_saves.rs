@@ -1,7 +1,7 @@
 //! Throws against death after attacks (D20-064).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, DiceCup, Journal, Roster};
+use shieldwall_battle::{CombatantId, DiceCup, Roster, Scribe};
 
 use crate::{
     attack::{Attack, effects::in_order},
@@ -14,12 +14,12 @@ pub fn saves(
     roster: Res<Roster>,
     mut victims: Query<Victim>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let attacks = in_order(attacks);
     let struck = attacks.iter().filter(|attack| attack.damage > Some(0));
     let recoiled = attacks.iter().filter(|attack| attack.recoil > 0);
     let recoiled = recoiled.map(|attack| attack.who);
     let struck: Vec<CombatantId> = struck.map(|attack| attack.target).chain(recoiled).collect();
-    throw_for(struck, &roster, &mut victims, &mut cup, &mut journal);
+    throw_for(struck, &roster, &mut victims, &mut cup, &mut scribe);
 }

@@ -3,7 +3,7 @@
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    CombatantId, Concealment, DiceCup, Event, Flow, HitPoints, Journal, Position, Roster,
+    CombatantId, Concealment, DiceCup, Event, Flow, HitPoints, Journal, Position, Roster, Scribe,
 };
 
 use crate::{
@@ -31,7 +31,7 @@ pub fn look(
     roster: Res<Roster>,
     flow: Res<Flow>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let field = params.p0();
     let clever = field
@@ -55,8 +55,8 @@ pub fn look(
                 .enemies(hider.side())
                 .any(|other| other.knows_of(&hider));
             let only_hiders = (!known).then(|| field.board.alliance(hider.side()));
-            let journal = (&mut *journal, only_hiders);
-            let detects = rolls::not_above(by, ("INT", limit), &mut cup, journal, &[R091, RR71]);
+            let scribe = (&mut scribe, only_hiders);
+            let detects = rolls::not_above(by, ("INT", limit), &mut cup, scribe, &[R091, RR71]);
             if detects {
                 found.push((id, enemy));
             }
@@ -89,7 +89,7 @@ pub fn give_away(
     attacks: Query<&Attack>,
     roster: Res<Roster>,
     flow: Res<Flow>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for attack in in_order(attacks) {
         let field = params.p0();
@@ -107,12 +107,7 @@ pub fn give_away(
         if let Ok(mut unseen) = params.p2().get_mut(roster.combatant(attack.who))
             && std::mem::take(&mut unseen.0)
         {
-            let event = Event::Condition {
-                who: attack.who,
-                condition: UNSEEN,
-                on: false,
-            };
-            journal.write(event, &[RR71, RR74]);
+            scribe.condition(attack.who, UNSEEN, false, &[RR71, RR74]);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, Vitality};
+use shieldwall_battle::{CombatantId, Flow, Roster, Scribe, Vitality};
 
 use crate::{
     attack::{Aiming, Attack, Manner, brawl, mighty_blow::Row},
@@ -32,51 +32,56 @@ pub fn apply(
     roster: Res<Roster>,
     flow: Res<Flow>,
     mut victims: Query<Victim>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for attack in in_order(attacks) {
         if let Ok(mut victim) = victims.get_mut(roster.combatant(attack.target)) {
-            strike(attack, flow.round, &mut victim, &mut journal);
+            strike(attack, flow.round, &mut victim, &mut scribe);
         }
         if let Ok(mut striker) = victims.get_mut(roster.combatant(attack.who)) {
-            striker.lose(attack.recoil, None, &mut journal, &[R165]);
+            striker.lose(attack.recoil, None, &mut scribe, &[R165]);
         }
     }
 }
 
-fn strike(attack: &Attack, round: u32, victim: &mut VictimItem<'_, '_>, journal: &mut Journal) {
+fn strike(
+    attack: &Attack,
+    round: u32,
+    victim: &mut VictimItem<'_, '_>,
+    scribe: &mut Scribe<'_, '_>,
+) {
     let lost = attack.damage.unwrap_or(0);
     let left = victim.points.current;
     if attack.manner == Manner::Subdue {
-        victim.subdue(lost, attack.who, journal);
+        victim.subdue(lost, attack.who, scribe);
     } else {
-        victim.lose(lost, Some(attack.who), journal, &[R021]);
-        victim.give_in(journal);
+        victim.lose(lost, Some(attack.who), scribe, &[R021]);
+        victim.give_in(scribe);
     }
     if let Some(constitution) = attack.constitution {
-        victim.lose_constitution(constitution, attack.who, journal, R036);
+        victim.lose_constitution(constitution, attack.who, scribe, R036);
     }
     if attack.weapon.brawls() && lost > 0 {
         if let Some(rounds) = attack.out_for {
-            victim.knock_out(round + rounds, journal);
+            victim.knock_out(round + rounds, scribe);
         } else if brawl::stuns(lost, left, attack.is_natural_20()) {
-            victim.stun(round + brawl::STUN, journal, R163);
+            victim.stun(round + brawl::STUN, scribe, R163);
         }
     }
     let Some(blow) = attack.blow else {
         return;
     };
     let rule = blow.row.rule();
-    victim.lose_constitution(blow.row.constitution(), attack.who, journal, rule);
+    victim.lose_constitution(blow.row.constitution(), attack.who, scribe, rule);
     if blow.stun > 0 {
-        victim.stun(round + blow.stun, journal, rule);
+        victim.stun(round + blow.stun, scribe, rule);
     }
     match (blow.row, blow.failed) {
         (Row::DeadlyBlow | Row::Mangled, _) | (Row::IncapacitatingStrike, true) => {
-            victim.drop_to(Vitality::Dead, journal, rule);
+            victim.drop_to(Vitality::Dead, scribe, rule);
         }
         (Row::IncapacitatingStrike, false) | (Row::CrushingBlow, true) => {
-            victim.drop_to(Vitality::Unconscious, journal, rule);
+            victim.drop_to(Vitality::Unconscious, scribe, rule);
         }
         _ => {}
     }
@@ -87,13 +92,13 @@ pub fn wound_flesh(
     attacks: Query<&Attack>,
     roster: Res<Roster>,
     mut victims: Query<Victim>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for attack in in_order(attacks) {
         if attack.blow.is_some_and(|blow| blow.row.wounds_flesh())
             && let Ok(mut victim) = victims.get_mut(roster.combatant(attack.target))
         {
-            victim.wound_flesh(&mut journal);
+            victim.wound_flesh(&mut scribe);
         }
     }
 }
@@ -105,7 +110,7 @@ pub fn lodge(
     roster: Res<Roster>,
     weapons: Query<&Gear>,
     mut targets: Query<(&CombatantId, &Build, &Vitality, &mut Lodged)>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for attack in in_order(attacks) {
         let Weapon::Item(item) = attack.weapon else {
@@ -129,12 +134,7 @@ pub fn lodge(
             damage,
             item: thrown.then_some(item),
         });
-        let event = Event::Condition {
-            who: *who,
-            condition: LODGED,
-            on: true,
-        };
-        journal.write(event, &[R070, RR34]);
+        scribe.condition(*who, LODGED, true, &[R070, RR34]);
     }
 }
 
@@ -150,7 +150,7 @@ pub fn single_out(
     attacks: Query<&Attack>,
     roster: Res<Roster>,
     mut figures: Query<&mut Singling>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for attack in in_order(attacks) {
         if attack.aiming != Aiming::SinglesOut {
@@ -158,12 +158,7 @@ pub fn single_out(
         }
         if let Ok(mut singling) = figures.get_mut(roster.combatant(attack.who)) {
             singling.0 = Some(attack.target);
-            let event = Event::Condition {
-                who: attack.who,
-                condition: SINGLING,
-                on: true,
-            };
-            journal.write(event, &[R105, RR53]);
+            scribe.condition(attack.who, SINGLING, true, &[R105, RR53]);
         }
     }
 }
@@ -172,7 +167,7 @@ pub fn single_out(
 pub fn mind_nobody(
     roster: Res<Roster>,
     mut figures: Query<(&CombatantId, &Vitality, &mut Singling)>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for entity in &roster.combatants {
         let Ok((who, vitality, mut singling)) = figures.get_mut(*entity) else {
@@ -180,12 +175,7 @@ pub fn mind_nobody(
         };
         if *vitality != Vitality::Active && singling.0.is_some() {
             singling.0 = None;
-            let event = Event::Condition {
-                who: *who,
-                condition: SINGLING,
-                on: false,
-            };
-            journal.write(event, &[RR53]);
+            scribe.condition(*who, SINGLING, false, &[RR53]);
         }
     }
 }

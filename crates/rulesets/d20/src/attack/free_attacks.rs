@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use bevy_app::App;
 use bevy_ecs::{prelude::*, schedule::ScheduleLabel, system::SystemParam};
 use shieldwall_battle::{
-    CombatantId, Flow, Journal, Offer, RegisterState, RuleId, add_stage, flow::Question,
+    CombatantId, Flow, Offer, RegisterState, RuleId, Scribe, add_stage, flow::Question,
     stage::Stage,
 };
 
@@ -91,7 +91,7 @@ fn next(
     mut interludes: ResMut<Interludes>,
     mut commands: Commands,
     mut flow: ResMut<Flow>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let Some(first) = interludes.0.front().cloned() else {
         flow.pop();
@@ -137,7 +137,7 @@ fn next(
         rules,
         &mut commands,
         &mut flow,
-        &mut journal,
+        &mut scribe,
     );
 }
 

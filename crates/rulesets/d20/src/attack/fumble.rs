@@ -1,9 +1,7 @@
 //! Fumbles: what a natural 1 on one's own number leads to besides the miss (D20-076 to D20-081, D20-R37, D20-R38).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{
-    CarriedBy, CombatantId, DiceCup, Event, Journal, Lying, Roster, RuleId, event::Rolled,
-};
+use shieldwall_battle::{CarriedBy, CombatantId, DiceCup, Event, Lying, Roster, RuleId, Scribe};
 use shieldwall_dice::{Dice, DiceExpr, Face};
 
 use crate::{
@@ -67,7 +65,7 @@ pub fn mishap(
     mut interludes: ResMut<Interludes>,
     mut cup: ResMut<DiceCup>,
     mut commands: Commands,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let Some(Interlude::Fumble(attack)) = interludes.0.front().cloned() else {
         return;
@@ -92,7 +90,7 @@ pub fn mishap(
         sides: 6,
         face: die.face,
     };
-    write_die(attack.who, "mishap", die, &mut journal, &[rule, RR37]);
+    scribe.die(attack.who, "mishap", die, &[rule, RR37]);
     match mishap {
         Mishap::Nothing => {}
         Mishap::Drop => {
@@ -109,7 +107,7 @@ pub fn mishap(
                     how: DROPPED,
                     cell: Some(cell),
                 };
-                journal.write(event, &[R078]);
+                scribe.write(event, &[R078]);
                 let mut item = commands.entity(roster.item(item));
                 item.remove::<CarriedBy>().insert(Lying(cell));
             }
@@ -126,7 +124,7 @@ pub fn mishap(
                     sides: face(candidates.len()),
                     face: face(place + 1),
                 };
-                write_die(attack.who, "who is struck", die, &mut journal, &[R079]);
+                scribe.die(attack.who, "who is struck", die, &[R079]);
             }
             interludes.0.push_front(Interlude::Astray(Announced {
                 target: candidates[place],
@@ -139,7 +137,7 @@ pub fn mishap(
             if let Ok((mut strained, _)) = figures.p1().get_mut(roster.combatant(attack.who))
                 && !std::mem::replace(&mut strained.0, true)
             {
-                begin(attack.who, STRAINED, &mut journal, R080);
+                scribe.condition(attack.who, STRAINED, true, &[R080]);
             }
         }
         Mishap::Helmet => {
@@ -151,44 +149,16 @@ pub fn mishap(
                 sides: HELMET_ROUNDS,
                 face: u16::try_from(rounds.total).unwrap_or(1),
             };
-            write_die(
-                attack.who,
-                "rounds with the helmet",
-                die,
-                &mut journal,
-                &[R081],
-            );
+            scribe.die(attack.who, "rounds with the helmet", die, &[R081]);
             if let Ok((_, mut askew)) = figures.p1().get_mut(roster.combatant(attack.who)) {
                 let rounds = u8::try_from(rounds.total).unwrap_or(1);
                 if askew.0 == 0 {
-                    begin(attack.who, ASKEW, &mut journal, R081);
+                    scribe.condition(attack.who, ASKEW, true, &[R081]);
                 }
                 askew.0 = askew.0.max(rounds);
             }
         }
     }
-}
-
-fn begin(
-    who: CombatantId,
-    condition: shieldwall_battle::Condition,
-    journal: &mut Journal,
-    rule: RuleId,
-) {
-    let on = true;
-    journal.write(Event::Condition { who, condition, on }, &[rule]);
-}
-
-fn write_die(who: CombatantId, purpose: &str, die: Face, journal: &mut Journal, rules: &[RuleId]) {
-    let rolled = Rolled {
-        who,
-        purpose: purpose.to_owned(),
-        dice: vec![die],
-        chance: None,
-        total: None,
-        outcome: None,
-    };
-    journal.write(Event::Rolled(rolled), rules);
 }
 
 /// The weapon that falls: nothing falls that is grown on, or has left the hand already (D20-078, D20-R37).

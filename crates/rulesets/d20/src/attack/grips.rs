@@ -1,9 +1,7 @@
 //! What comes of wrestling, pushing and struggling (D20-166, D20-167, D20-R82, D20-R93).
 
 use bevy_ecs::{prelude::*, query::QueryData};
-use shieldwall_battle::{
-    Astride, CombatantId, DiceCup, Event, Journal, Position, Roster, Vitality,
-};
+use shieldwall_battle::{Astride, CombatantId, DiceCup, Event, Position, Roster, Scribe, Vitality};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -38,41 +36,36 @@ pub struct Gripped {
 }
 
 impl GrippedItem<'_, '_> {
-    fn fall(&mut self, who: CombatantId, journal: &mut Journal, rule: shieldwall_battle::RuleId) {
+    fn fall(
+        &mut self,
+        who: CombatantId,
+        scribe: &mut Scribe<'_, '_>,
+        rule: shieldwall_battle::RuleId,
+    ) {
         if *self.vitality != Vitality::Active || std::mem::replace(&mut self.prone.0, true) {
             return;
         }
-        condition(who, PRONE, true, journal, rule);
-        self.unlock(who, journal);
+        scribe.condition(who, PRONE, true, &[rule]);
+        self.unlock(who, scribe);
     }
 
-    fn unlock(&mut self, who: CombatantId, journal: &mut Journal) {
+    fn unlock(&mut self, who: CombatantId, scribe: &mut Scribe<'_, '_>) {
         if std::mem::take(&mut self.locked.0) {
-            condition(who, LOCKED, false, journal, RR64);
+            scribe.condition(who, LOCKED, false, &[RR64]);
         }
     }
 }
 
-fn condition(
-    who: CombatantId,
-    condition: shieldwall_battle::Condition,
-    on: bool,
-    journal: &mut Journal,
-    rule: shieldwall_battle::RuleId,
-) {
-    journal.write(Event::Condition { who, condition, on }, &[rule]);
-}
-
 /// Lets go of somebody, or takes hold of it.
-pub fn link(holder: CombatantId, held: CombatantId, on: bool, journal: &mut Journal) {
+pub fn link(holder: CombatantId, held: CombatantId, on: bool, scribe: &mut Scribe<'_, '_>) {
     let event = Event::Linked {
         who: holder,
         other: held,
         link: HOLDS,
         on,
     };
-    journal.write(event, &[RR82]);
-    condition(held, PINNED, on, journal, RR82);
+    scribe.write(event, &[RR82]);
+    scribe.condition(held, PINNED, on, &[RR82]);
 }
 
 /// What an attempt leads to.
@@ -124,7 +117,7 @@ pub fn take_effect(
     attacks: Query<&Attack>,
     roster: Res<Roster>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for attack in in_order(attacks)
         .into_iter()
@@ -143,45 +136,45 @@ pub fn take_effect(
         };
         match effect {
             GripEffect::Pin => {
-                target.fall(other, &mut journal, R166);
+                target.fall(other, &mut scribe, R166);
                 if target.pinned.0.replace(who).is_none() {
-                    link(who, other, true, &mut journal);
+                    link(who, other, true, &mut scribe);
                 }
             }
             GripEffect::Free => {
                 if let Ok(mut freed) = gripped.get_mut(roster.combatant(who))
                     && freed.pinned.0.take().is_some()
                 {
-                    link(other, who, false, &mut journal);
+                    link(other, who, false, &mut scribe);
                 }
             }
-            GripEffect::Topple => target.fall(other, &mut journal, R167),
+            GripEffect::Topple => target.fall(other, &mut scribe, R167),
             GripEffect::Push(to, plunge, follow) => {
                 target.position.0 = to;
                 target.astride.0 = None;
                 target.exertion.exerted = true;
-                target.unlock(other, &mut journal);
+                target.unlock(other, &mut scribe);
                 let event = Event::Placed {
                     who: other,
                     from: vacated,
                     to,
                     how: PUSHED,
                 };
-                journal.write(event, &[R167, RR82]);
+                scribe.write(event, &[R167, RR82]);
                 if let Some(holder) = target.pinned.0.take() {
-                    link(holder, other, false, &mut journal);
+                    link(holder, other, false, &mut scribe);
                 }
                 if follow && let Ok(mut pusher) = gripped.get_mut(roster.combatant(who)) {
                     pusher.position.0 = vacated;
                     pusher.astride.0 = None;
-                    pusher.unlock(who, &mut journal);
+                    pusher.unlock(who, &mut scribe);
                     let event = Event::Placed {
                         who,
                         from: came_from,
                         to: vacated,
                         how: FOLLOWS,
                     };
-                    journal.write(event, &[R167]);
+                    scribe.write(event, &[R167]);
                 }
                 if let Some(plunge) = plunge {
                     hazards::suffer(
@@ -190,7 +183,7 @@ pub fn take_effect(
                         &roster,
                         &mut figures.p2(),
                         &mut cup,
-                        &mut journal,
+                        &mut scribe,
                     );
                 }
             }
@@ -202,7 +195,7 @@ pub fn take_effect(
 pub fn let_go(
     mut figures: ParamSet<(Battlefield, Query<&mut Pinned>)>,
     roster: Res<Roster>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let field = figures.p0();
     let over: Vec<(CombatantId, CombatantId)> = field
@@ -218,7 +211,7 @@ pub fn let_go(
     for (held, holder) in over {
         if let Ok(mut pinned) = figures.p1().get_mut(roster.combatant(held)) {
             pinned.0 = None;
-            link(holder, held, false, &mut journal);
+            link(holder, held, false, &mut scribe);
         }
     }
 }

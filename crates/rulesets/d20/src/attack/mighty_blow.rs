@@ -2,7 +2,7 @@
 //! D20-R23 to D20-R29).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Event, Journal, RuleId, event::Rolled};
+use shieldwall_battle::{DiceCup, Event, RuleId, Scribe, event::Rolled};
 use shieldwall_dice::{Dice, DiceExpr, Face};
 
 use crate::{
@@ -145,7 +145,7 @@ pub fn roll(
     field: Battlefield,
     mut attacks: Query<&mut Attack>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let Some(mut attack) = next(&mut attacks).filter(|attack| attack.is_mighty()) else {
         return;
@@ -166,7 +166,7 @@ pub fn roll(
         total: Some(effect),
         outcome: None,
     };
-    journal.write(Event::Rolled(rolled), &[R054, RR26]);
+    scribe.write(Event::Rolled(rolled), &[R054, RR26]);
     let wounded = target.wounds.flesh.0;
     let save = || Save::of(target.stats(), wounded, "throw against the blow");
     let needed = save().number - save().bonus();
@@ -193,17 +193,17 @@ pub fn roll(
         D20::One => R083,
         D20::Success | D20::Failure => RR24,
     };
-    save().write(attack.target, throw, face, &mut journal, &[R062, rule]);
+    save().write(attack.target, throw, face, &mut scribe, &[R062, rule]);
     let Some(row) = row else {
         attack.turned_aside = true;
         let text = "turns the Mighty Blow aside".to_owned();
-        note(attack.target, text, &mut journal, &[R063, RR29]);
+        note(attack.target, text, &mut scribe, &[R063, RR29]);
         return;
     };
     note(
         attack.target,
         row.name().to_owned(),
-        &mut journal,
+        &mut scribe,
         &[row.rule()],
     );
     let mut blow = MightyBlow {
@@ -214,10 +214,10 @@ pub fn roll(
     // Who dies of it needs no more dice.
     if target.constitution() > row.constitution() {
         if let Some(sides) = row.stun_sides() {
-            blow.stun = stun(&attack, sides, most, &mut cup, &mut journal);
+            blow.stun = stun(&attack, sides, most, &mut cup, &mut scribe);
         }
         if row.has_save() {
-            let throw = save().throw(attack.target, &mut cup, &mut journal, &[row.rule(), RR29]);
+            let throw = save().throw(attack.target, &mut cup, &mut scribe, &[row.rule(), RR29]);
             blow.failed = !throw.succeeds();
         }
     }
@@ -227,7 +227,7 @@ pub fn roll(
 fn note(
     who: shieldwall_battle::CombatantId,
     text: String,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
     rules: &[RuleId],
 ) {
     let event = Event::Note {
@@ -235,24 +235,22 @@ fn note(
         text,
         unforeseen: false,
     };
-    journal.write(event, rules);
+    scribe.write(event, rules);
 }
 
 /// The rounds of stun.
-fn stun(attack: &Attack, sides: u16, most: bool, cup: &mut DiceCup, journal: &mut Journal) -> u32 {
+fn stun(
+    attack: &Attack,
+    sides: u16,
+    most: bool,
+    cup: &mut DiceCup,
+    scribe: &mut Scribe<'_, '_>,
+) -> u32 {
     if most {
         return u32::from(sides);
     }
     let die = cup.sum(&DiceExpr::dice(1, sides));
-    let rolled = Rolled {
-        who: attack.who,
-        purpose: "rounds of stun".to_owned(),
-        dice: die.faces,
-        chance: None,
-        total: Some(die.total),
-        outcome: None,
-    };
-    journal.write(Event::Rolled(rolled), &[RR26]);
+    scribe.sum(attack.who, "rounds of stun", &die, &[RR26]);
     die.total.unsigned_abs()
 }
 

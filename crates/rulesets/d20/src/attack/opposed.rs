@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Against, Check, DiceCup, Event, Journal, Modifier, RuleId, check::Effect, event::Rolled,
+    Against, Check, DiceCup, Event, Modifier, RuleId, Scribe, check::Effect, event::Rolled,
 };
 use shieldwall_dice::{Dice, DiceExpr, Face};
 
@@ -80,7 +80,7 @@ pub fn roll(
     field: Battlefield,
     mut attacks: Query<&mut Attack>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let grips = |attack: &Mut<Attack>| attack.manner.is_grip() && attack.roll.is_none();
     let Some(mut attack) = next(&mut attacks).filter(grips) else {
@@ -122,7 +122,7 @@ pub fn roll(
         total: Some(total),
         outcome: Some(outcome),
     };
-    journal.write(Event::Rolled(rolled), &[rule, RR82]);
+    scribe.write(Event::Rolled(rolled), &[rule, RR82]);
     let rolled = Rolled {
         who: attack.target,
         purpose: format!("against the {purpose}"),
@@ -134,7 +134,7 @@ pub fn roll(
         total: Some(i32::from(theirs.face) + their_bonus),
         outcome: Some(other),
     };
-    journal.write(Event::Rolled(rolled), &[rule, RR82]);
+    scribe.write(Event::Rolled(rolled), &[rule, RR82]);
     attack.roll = Some(if wins { D20::Success } else { D20::Failure });
 }
 

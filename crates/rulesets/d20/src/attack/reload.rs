@@ -2,7 +2,7 @@
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    CarriedBy, CombatantId, Event, Flow, ItemId, ItemKind, Journal, Roster, Vitality,
+    CarriedBy, CombatantId, Event, Flow, ItemId, ItemKind, Roster, Scribe, Vitality,
 };
 
 use crate::{
@@ -32,7 +32,7 @@ pub fn empty(
     roster: Res<Roster>,
     flow: Res<Flow>,
     mut weapons: Query<(&Gear, &ItemKind, &mut Loading)>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for attack in in_order(attacks) {
         let Weapon::Item(item) = attack.weapon else {
@@ -51,11 +51,17 @@ pub fn empty(
         }
         loading.loaded = false;
         loading.shot = flow.round;
-        write(attack.who, item, kind, false, &mut journal);
+        write(attack.who, item, kind, false, &mut scribe);
     }
 }
 
-fn write(who: CombatantId, item: ItemId, kind: &ItemKind, reloaded: bool, journal: &mut Journal) {
+fn write(
+    who: CombatantId,
+    item: ItemId,
+    kind: &ItemKind,
+    reloaded: bool,
+    scribe: &mut Scribe<'_, '_>,
+) {
     let event = Event::Ammunition {
         who,
         item,
@@ -64,7 +70,7 @@ fn write(who: CombatantId, item: ItemId, kind: &ItemKind, reloaded: bool, journa
         reloaded,
     };
     let rules = if reloaded { [R035, RR84] } else { [R034, RR84] };
-    journal.write(event, &rules);
+    scribe.write(event, &rules);
 }
 
 /// A weapon that may be loaded.
@@ -95,7 +101,7 @@ pub fn load(
     loaders: Query<Loader>,
     mut bows: Query<Bow>,
     hands: Query<(&Gear, &Readied, &CarriedBy)>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for entity in &roster.items {
         let Ok(mut bow) = bows.get_mut(*entity) else {
@@ -123,7 +129,7 @@ pub fn load(
         let able = *who.vitality == Vitality::Active;
         if able && can && bow.readied.0 {
             bow.loading.loaded = true;
-            write(*who.id, *bow.id, bow.kind, true, &mut journal);
+            write(*who.id, *bow.id, bow.kind, true, &mut scribe);
         }
     }
 }

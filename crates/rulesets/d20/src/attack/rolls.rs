@@ -1,7 +1,7 @@
 //! The dice of an attack: the d20, then the damage (D20-001, D20-003, D20-052, D20-075, D20-R50).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Event, Journal, RuleId, event::Rolled};
+use shieldwall_battle::{DiceCup, Event, RuleId, Scribe, event::Rolled};
 use shieldwall_dice::DiceExpr;
 
 use crate::{
@@ -42,7 +42,7 @@ pub fn to_hit(
     field: Battlefield,
     mut attacks: Query<&mut Attack>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let blows = |attack: &Mut<Attack>| attack.roll.is_none() && !attack.manner.is_grip();
     let Some(mut attack) = next(&mut attacks).filter(blows) else {
@@ -71,7 +71,7 @@ pub fn to_hit(
         chance: Some(check),
         outcome: Some(outcome),
     };
-    journal.write(Event::Rolled(rolled), &[R001, rule]);
+    scribe.write(Event::Rolled(rolled), &[R001, rule]);
     let event = Event::AttackResolved {
         who: attack.who,
         target: attack.target,
@@ -80,7 +80,7 @@ pub fn to_hit(
         defence_level: if fell.succeeds() { FAILURE } else { SUCCESS },
         effect: if fell.succeeds() { HURT } else { NO_EFFECT },
     };
-    journal.write(event, &[rule]);
+    scribe.write(event, &[rule]);
     attack.roll = Some(fell);
     if !fell.succeeds() {
         attack.damage = Some(0);
@@ -119,7 +119,7 @@ pub fn damage(
     field: Battlefield,
     mut attacks: Query<&mut Attack>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let hits = |attack: &Mut<Attack>| attack.hits() && attack.damage.is_none();
     let Some(mut attack) = next(&mut attacks).filter(hits) else {
@@ -144,7 +144,7 @@ pub fn damage(
             armour: 0,
             lost: 0,
         };
-        journal.write(event, &[R053, RR92]);
+        scribe.write(event, &[R053, RR92]);
         attack.damage = Some(0);
         return;
     }
@@ -152,7 +152,7 @@ pub fn damage(
     if times > 1 {
         let (dice, added) = arm.parts(&field, &who, &target);
         let parts = (&dice, added + strain(&who));
-        let total = assassination::multiplied(&who, parts, times, &mut cup, &mut journal);
+        let total = assassination::multiplied(&who, parts, times, &mut cup, &mut scribe);
         attack.damage = Some(total.max(1));
         return;
     }
@@ -162,7 +162,7 @@ pub fn damage(
         &[R101]
     };
     let dice = damage_dice(&field, &who, &arm, &target);
-    let rolled = sum((attack.who, "damage"), &dice, &mut cup, &mut journal, rules);
+    let rolled = sum((attack.who, "damage"), &dice, &mut cup, &mut scribe, rules);
     let lost = rolled.max(1);
     let event = Event::Damage {
         target: attack.target,
@@ -171,7 +171,7 @@ pub fn damage(
         armour: 0,
         lost,
     };
-    journal.write(event, &[R101, RR50]);
+    scribe.write(event, &[R101, RR50]);
     attack.damage = Some(lost);
 }
 

@@ -1,7 +1,7 @@
 //! How attacks begin.
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Flow, Journal, RuleId, stage::Stage};
+use shieldwall_battle::{CombatantId, Flow, RuleId, Scribe, stage::Stage};
 
 use crate::{
     attack::{Aiming, Attack, Blows, Manner, Occasion},
@@ -34,14 +34,14 @@ pub fn begin(
     rules: &'static [RuleId],
     commands: &mut Commands<'_, '_>,
     flow: &mut Flow,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) {
     let attacks: Vec<Announced> = attacks.into_iter().collect();
     if attacks.is_empty() {
         return;
     }
     if attacks.len() > 1 {
-        journal.open_group();
+        scribe.journal.open_group();
     }
     for (number, attack) in attacks.into_iter().enumerate() {
         commands.spawn(Attack {

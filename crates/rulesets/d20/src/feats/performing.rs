@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Area, Astride, Board, CombatantId, DiceCup, Event, Flow, Journal, Position, Roster,
+    Area, Astride, Board, CombatantId, DiceCup, Event, Flow, Position, Roster, Scribe,
 };
 use shieldwall_content::level::Device;
 use shieldwall_grid::{Cell, Door};
@@ -35,23 +35,23 @@ use crate::{
 };
 
 /// Says what somebody does.
-fn announce(who: CombatantId, name: &str, action: &str, journal: &mut Journal) {
+fn announce(who: CombatantId, name: &str, action: &str, scribe: &mut Scribe<'_, '_>) {
     let event = Event::Device {
         who: Some(who),
         name: name.to_owned(),
         action: action.to_owned(),
     };
-    journal.write(event, &[R029, RR87]);
+    scribe.write(event, &[R029, RR87]);
 }
 
 /// Rolls the test of a prop; whether it is made (D20-R87).
-fn test(who: &Figure<'_, '_>, prop: &Prop, cup: &mut DiceCup, journal: &mut Journal) -> bool {
+fn test(who: &Figure<'_, '_>, prop: &Prop, cup: &mut DiceCup, scribe: &mut Scribe<'_, '_>) -> bool {
     let Some((ability, limit)) = prop.test.zip(reckoning::limit(who, prop)) else {
         return true;
     };
     let by = (*who.id, &*prop.action.to_lowercase());
     let against = (ability.name(), limit);
-    rolls::not_above(by, against, cup, (journal, None), &[R029, RR87])
+    rolls::not_above(by, against, cup, (scribe, None), &[R029, RR87])
 }
 
 /// Notes what works only once and has been used.
@@ -66,7 +66,7 @@ pub(super) fn use_prop(
     mut feats: ResMut<PendingFeats>,
     mut cup: ResMut<DiceCup>,
     mut flow: ResMut<Flow>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let Some((id, contrivance)) = feats.queue.front().copied() else {
         flow.pop();
@@ -84,9 +84,9 @@ pub(super) fn use_prop(
     if field.used_up.0.contains(&contrivance) {
         return;
     }
-    announce(id, &prop.name, &prop.action, &mut journal);
+    announce(id, &prop.name, &prop.action, &mut scribe);
     let (grid, who) = (*field.grid(), field.figure(id));
-    if !test(&who, &prop, &mut cup, &mut journal) {
+    if !test(&who, &prop, &mut cup, &mut scribe) {
         return;
     }
     if prop.once {
@@ -112,7 +112,7 @@ pub(super) fn use_prop(
                 struck: Some(area),
                 missile: false,
             };
-            journal.write(event, &[R029, RR87]);
+            scribe.write(event, &[R029, RR87]);
         }
         let by = (id, &[R029, RR87] as &[_]);
         unleashing::strike(
@@ -122,7 +122,7 @@ pub(super) fn use_prop(
             &mut figures,
             &roster,
             &mut cup,
-            &mut journal,
+            &mut scribe,
         );
     }
 }
@@ -143,7 +143,7 @@ pub(super) fn carry(
     roster: Res<Roster>,
     mut feats: ResMut<PendingFeats>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let Some((who, to)) = feats.carried.take() else {
         return;
@@ -163,8 +163,7 @@ pub(super) fn carry(
         carried.exertion.moved = true;
         carried.exertion.exerted = true;
         if std::mem::take(&mut carried.locked.0) {
-            let (condition, on) = (LOCKED, false);
-            journal.write(Event::Condition { who, condition, on }, &[RR64]);
+            scribe.condition(who, LOCKED, false, &[RR64]);
         }
     }
     let event = Event::Placed {
@@ -173,10 +172,10 @@ pub(super) fn carry(
         to,
         how: SWINGS,
     };
-    journal.write(event, &[R029, RR87]);
+    scribe.write(event, &[R029, RR87]);
     if let Some(plunge) = plunge {
         let victims = &mut figures.p2();
-        hazards::suffer(who, plunge, &roster, victims, &mut cup, &mut journal);
+        hazards::suffer(who, plunge, &roster, victims, &mut cup, &mut scribe);
     }
 }
 
@@ -187,7 +186,7 @@ pub(super) fn operate(
     roster: Res<Roster>,
     mut feats: ResMut<PendingFeats>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let Some((who, contrivance @ Contrivance::Device(place))) = feats.queue.front().copied() else {
         return;
@@ -204,8 +203,8 @@ pub(super) fn operate(
     if device.once {
         feats.worn_out = Some(contrivance);
     }
-    announce(who, &device.name, &device.action, &mut journal);
-    change(device, &mut figures.p1(), who, &mut journal);
+    announce(who, &device.name, &device.action, &mut scribe);
+    change(device, &mut figures.p1(), who, &mut scribe);
     let field = figures.p0();
     let changed: Vec<Cell> = device.ground.iter().map(|(cell, _)| *cell).collect();
     let standing = field.all().filter(|who| {
@@ -221,12 +220,12 @@ pub(super) fn operate(
         .collect();
     for (who, plunge) in endangered {
         let victims = &mut figures.p2();
-        hazards::suffer(who, plunge, &roster, victims, &mut cup, &mut journal);
+        hazards::suffer(who, plunge, &roster, victims, &mut cup, &mut scribe);
     }
 }
 
 /// Changes doors and ground.
-fn change(device: &Device, board: &mut Board, who: CombatantId, journal: &mut Journal) {
+fn change(device: &Device, board: &mut Board, who: CombatantId, scribe: &mut Scribe<'_, '_>) {
     for &(cell, side) in &device.doors {
         let open = board.map.border(cell, side).is_shut();
         let door = if open { Door::Open } else { Door::Locked };
@@ -237,7 +236,7 @@ fn change(device: &Device, board: &mut Board, who: CombatantId, journal: &mut Jo
             side,
             open,
         };
-        journal.write(event, &[R029, RR87]);
+        scribe.write(event, &[R029, RR87]);
     }
     for (cell, other) in &device.ground {
         let next = next_terrain(board, *cell, other);
@@ -247,6 +246,6 @@ fn change(device: &Device, board: &mut Board, who: CombatantId, journal: &mut Jo
             cell: *cell,
             terrain,
         };
-        journal.write(event, &[R029, RR87]);
+        scribe.write(event, &[R029, RR87]);
     }
 }

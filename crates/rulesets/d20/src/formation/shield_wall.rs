@@ -1,7 +1,7 @@
 //! Shield walls: shields that count for the neighbours too (D20-125, D20-126, D20-130, D20-R62, D20-R64).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Event, Journal, LinkView, Roster, terms::Link};
+use shieldwall_battle::{CombatantId, LinkView, Roster, Scribe, terms::Link};
 
 use crate::{
     figure::{
@@ -22,7 +22,7 @@ pub fn break_up(
     mut figures: ParamSet<(Battlefield, Query<&mut Locked>)>,
     walks: Query<&Walk>,
     roster: Res<Roster>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     if walks.iter().any(|walk| walk.marches) {
         return;
@@ -34,8 +34,7 @@ pub fn break_up(
     for who in alone {
         if let Ok(mut locked) = figures.p1().get_mut(roster.combatant(who)) {
             locked.0 = false;
-            let (condition, on) = (LOCKED, false);
-            journal.write(Event::Condition { who, condition, on }, &[RR64]);
+            scribe.condition(who, LOCKED, false, &[RR64]);
         }
     }
 }

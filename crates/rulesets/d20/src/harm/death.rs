@@ -1,7 +1,7 @@
 //! Throws against death, at 0 hit points or less (D20-064 to D20-069, D20-R20, D20-R22, D20-R30).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, DiceCup, Journal, Roster, RuleId, Vitality};
+use shieldwall_battle::{CombatantId, DiceCup, Roster, RuleId, Scribe, Vitality};
 
 use crate::{
     harm::{d20::D20, saving::Save, victim::Victim},
@@ -45,7 +45,7 @@ pub fn throw_for(
     roster: &Roster,
     victims: &mut Query<'_, '_, Victim>,
     cup: &mut DiceCup,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) {
     struck.sort_by_key(|id| {
         let victim = victims.get(roster.combatant(*id));
@@ -64,15 +64,15 @@ pub fn throw_for(
             (Fate::Dead, R069)
         } else {
             let save = Save::against_death(&victim.build.0, victim.flesh.0);
-            let throw = save.throw(id, cup, journal, &[R064, RR20]);
+            let throw = save.throw(id, cup, scribe, &[R064, RR20]);
             fate(victim.points.current, throw)
         };
         match fate {
-            Fate::Weakened => victim.weaken(journal, rule),
+            Fate::Weakened => victim.weaken(scribe, rule),
             Fate::Unshaken => {}
             // The senseless stay so, however well they throw (D20-R30).
-            Fate::Unconscious => victim.drop_to(Vitality::Unconscious, journal, rule),
-            Fate::Dead => victim.drop_to(Vitality::Dead, journal, rule),
+            Fate::Unconscious => victim.drop_to(Vitality::Unconscious, scribe, rule),
+            Fate::Dead => victim.drop_to(Vitality::Dead, scribe, rule),
         }
     }
 }

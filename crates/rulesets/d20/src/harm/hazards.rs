@@ -1,7 +1,7 @@
 //! Pits, drops and fire (D20-R93).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, DiceCup, Flow, Journal, Roster};
+use shieldwall_battle::{CombatantId, DiceCup, Flow, Roster, Scribe};
 use shieldwall_content::terrain::{Hazard, Obstacle};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Cell;
@@ -65,21 +65,21 @@ pub fn suffer(
     roster: &Roster,
     victims: &mut Query<'_, '_, Victim>,
     cup: &mut DiceCup,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) {
     let (dice, sides, purpose) = match plunge {
         Plunge::Fall(steps) => (steps, 6, "the fall"),
         Plunge::Fire => (FIRE.0, FIRE.1, "the fire"),
     };
     let dice = DiceExpr::dice(dice, sides);
-    let lost = rolls::sum((who, purpose), &dice, cup, journal, &[RR93]);
+    let lost = rolls::sum((who, purpose), &dice, cup, scribe, &[RR93]);
     if let Ok(mut victim) = victims.get_mut(roster.combatant(who)) {
-        victim.lose(lost, None, journal, &[RR93]);
+        victim.lose(lost, None, scribe, &[RR93]);
         if matches!(plunge, Plunge::Fall(_)) {
-            victim.fall(journal, RR93);
+            victim.fall(scribe, RR93);
         }
     }
-    death::throw_for(vec![who], roster, victims, cup, journal);
+    death::throw_for(vec![who], roster, victims, cup, scribe);
 }
 
 /// Burns those who spend the end of the round in fire.
@@ -88,7 +88,7 @@ pub fn burn(
     roster: Res<Roster>,
     flow: Res<Flow>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     if flow.ending().is_some() {
         return;
@@ -103,7 +103,7 @@ pub fn burn(
             &roster,
             &mut figures.p1(),
             &mut cup,
-            &mut journal,
+            &mut scribe,
         );
     }
 }

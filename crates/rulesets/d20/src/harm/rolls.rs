@@ -1,7 +1,7 @@
 //! Dice that are rolled for other things than an attack, written into the journal.
 
 use shieldwall_battle::{
-    Against, Check, CombatantId, DiceCup, Event, Journal, RuleId, SideSet, event::Rolled,
+    Against, Check, CombatantId, DiceCup, Event, RuleId, Scribe, SideSet, event::Rolled,
 };
 use shieldwall_dice::{Dice, DiceExpr, Face};
 
@@ -12,19 +12,11 @@ pub fn sum(
     (who, purpose): (CombatantId, &str),
     dice: &DiceExpr,
     cup: &mut DiceCup,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
     rules: &[RuleId],
 ) -> i32 {
     let roll = cup.sum(dice);
-    let rolled = Rolled {
-        who,
-        purpose: purpose.to_owned(),
-        dice: roll.faces,
-        chance: None,
-        total: Some(roll.total),
-        outcome: None,
-    };
-    journal.write(Event::Rolled(rolled), rules);
+    scribe.sum(who, purpose, &roll, rules);
     roll.total
 }
 
@@ -34,7 +26,7 @@ pub fn not_above(
     (who, purpose): (CombatantId, &str),
     (ability, limit): (&'static str, i32),
     cup: &mut DiceCup,
-    (journal, failure_for): (&mut Journal, Option<SideSet>),
+    (scribe, failure_for): (&mut Scribe<'_, '_>, Option<SideSet>),
     rules: &[RuleId],
 ) -> bool {
     let within = limit.clamp(0, 20);
@@ -57,6 +49,11 @@ pub fn not_above(
         total: None,
         outcome: Some(if made { SUCCESS } else { FAILURE }),
     };
-    journal.write_for(Event::Rolled(rolled), rules, failure_for.filter(|_| !made));
+    match failure_for.filter(|_| !made) {
+        Some(sides) => scribe
+            .journal
+            .write_for(Event::Rolled(rolled), rules, Some(sides)),
+        None => scribe.write(Event::Rolled(rolled), rules),
+    }
     made
 }

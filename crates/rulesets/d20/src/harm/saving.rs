@@ -1,7 +1,7 @@
 //! Saving throws (D20-082, D20-083, D20-R20, D20-R39).
 
 use shieldwall_battle::{
-    Against, Check, CombatantId, DiceCup, Event, Journal, RuleId, event::Rolled,
+    Against, Check, CombatantId, DiceCup, Event, RuleId, Scribe, event::Rolled,
 };
 use shieldwall_dice::Face;
 
@@ -70,11 +70,11 @@ impl Save {
         self,
         who: CombatantId,
         cup: &mut DiceCup,
-        journal: &mut Journal,
+        scribe: &mut Scribe<'_, '_>,
         rules: &[RuleId],
     ) -> D20 {
         let (throw, face) = D20::roll(cup, self.number - self.bonus());
-        self.write(who, throw, face, journal, rules);
+        self.write(who, throw, face, scribe, rules);
         throw
     }
 
@@ -84,7 +84,7 @@ impl Save {
         who: CombatantId,
         throw: D20,
         face: Face,
-        journal: &mut Journal,
+        scribe: &mut Scribe<'_, '_>,
         rules: &[RuleId],
     ) {
         let bonus = self.bonus();
@@ -109,6 +109,6 @@ impl Save {
             total: Some(i32::from(face.face) + bonus),
             outcome: Some(throw.outcome()),
         };
-        journal.write(Event::Rolled(rolled), rules);
+        scribe.write(Event::Rolled(rolled), rules);
     }
 }

@@ -1,9 +1,7 @@
 //! What blows do to those who suffer them.
 
 use bevy_ecs::query::QueryData;
-use shieldwall_battle::{
-    CombatantId, Event, HitPoints, Journal, RuleId, Vitality, terms::Condition,
-};
+use shieldwall_battle::{CombatantId, Event, HitPoints, RuleId, Scribe, Vitality};
 
 use crate::{
     figure::{
@@ -43,118 +41,94 @@ pub struct Victim {
 }
 
 impl VictimItem<'_, '_> {
-    fn write(&self, condition: Condition, on: bool, journal: &mut Journal, rules: &[RuleId]) {
-        let who = *self.id;
-        journal.write(Event::Condition { who, condition, on }, rules);
-    }
-
     /// Takes hit points.
     pub fn lose(
         &mut self,
         lost: i32,
         by: Option<CombatantId>,
-        journal: &mut Journal,
+        scribe: &mut Scribe<'_, '_>,
         rules: &[RuleId],
     ) {
         if lost == 0 {
             return;
         }
-        let from = self.points.current;
-        self.points.current -= lost;
-        let event = Event::HitPoints {
-            who: *self.id,
-            from,
-            to: self.points.current,
-            max: self.points.max,
-            cause: WOUND,
-            by,
-        };
-        journal.write(event, rules);
+        let left = self.points.current - lost;
+        scribe.points(*self.id, &mut self.points, left, (WOUND, by), rules);
         if self.spellbound.0.is_some_and(|bound| bound.asleep) {
-            self.release(journal);
+            self.release(scribe);
         }
     }
 
     /// Gives hit points back, up to what it had, and ends flesh wounds. Those who were out of the fight get up from the
     /// ground if they have hit points again (D20-R74).
-    pub fn heal(&mut self, gained: i32, by: CombatantId, journal: &mut Journal, rule: RuleId) {
-        let from = self.points.current;
-        self.points.current = (from + gained).min(self.points.max);
-        let event = Event::HitPoints {
-            who: *self.id,
-            from,
-            to: self.points.current,
-            max: self.points.max,
-            cause: MENDING,
-            by: Some(by),
-        };
-        if self.points.current > from {
-            journal.write(event, &[rule]);
-        }
+    pub fn heal(
+        &mut self,
+        gained: i32,
+        by: CombatantId,
+        scribe: &mut Scribe<'_, '_>,
+        rule: RuleId,
+    ) {
+        let whole = (self.points.current + gained).min(self.points.max);
+        let cause = (MENDING, Some(by));
+        scribe.points(*self.id, &mut self.points, whole, cause, &[rule]);
         if std::mem::take(&mut self.flesh.0) {
-            self.write(FLESH_WOUND, false, journal, &[rule]);
+            scribe.condition(*self.id, FLESH_WOUND, false, &[rule]);
         }
         if self.points.current > 0 && std::mem::take(&mut self.weakened.0) {
-            self.write(WEAKENED, false, journal, &[rule]);
+            scribe.condition(*self.id, WEAKENED, false, &[rule]);
         }
         let senseless = *self.vitality == Vitality::Unconscious && self.spellbound.0.is_none();
         if senseless && self.points.current > self.subdual.0.max(0) {
             self.senseless.0 = 0;
-            self.come_to(journal, rule);
+            self.come_to(scribe, rule);
         }
     }
 
     /// Takes some of what only wears it down off; who was knocked out by that comes to itself (D20-144, D20-145).
-    pub fn recover(&mut self, points: i32, journal: &mut Journal, rule: RuleId) {
+    pub fn recover(&mut self, points: i32, scribe: &mut Scribe<'_, '_>, rule: RuleId) {
         if self.subdual.0 <= 0 || !self.vitality.is_alive_here() {
             return;
         }
-        self.wear(-points, None, journal, &[rule]);
+        self.wear(-points, None, scribe, &[rule]);
         let held_down = self.spellbound.0.is_some() || self.senseless.0 > 0;
         let senseless = *self.vitality == Vitality::Unconscious && !held_down;
         if senseless && self.points.current > self.subdual.0 {
-            self.come_to(journal, rule);
+            self.come_to(scribe, rule);
         }
     }
 
     /// Comes to itself, on the ground.
-    fn come_to(&mut self, journal: &mut Journal, rule: RuleId) {
-        let (from, to) = (*self.vitality, Vitality::Active);
-        *self.vitality = to;
-        let who = *self.id;
-        journal.write(Event::Vitality { who, from, to }, &[rule]);
+    fn come_to(&mut self, scribe: &mut Scribe<'_, '_>, rule: RuleId) {
+        scribe.vitality(*self.id, &mut self.vitality, Vitality::Active, &[rule]);
         self.prone.0 = true;
-        self.write(PRONE, true, journal, &[rule]);
+        scribe.condition(*self.id, PRONE, true, &[rule]);
     }
 
     /// Makes it helpless for a while (D20-R40).
-    pub fn bind(&mut self, binding: Binding, journal: &mut Journal, rule: RuleId) {
+    pub fn bind(&mut self, binding: Binding, scribe: &mut Scribe<'_, '_>, rule: RuleId) {
         if *self.vitality != Vitality::Active {
             return;
         }
-        self.drop_to(Vitality::Unconscious, journal, rule);
+        self.drop_to(Vitality::Unconscious, scribe, rule);
         self.spellbound.0 = Some(binding);
         let condition = if binding.asleep { ASLEEP } else { PARALYSED };
-        self.write(condition, true, journal, &[rule]);
+        scribe.condition(*self.id, condition, true, &[rule]);
     }
 
     /// Ends what makes it helpless: the sleeper rises from the ground, the paralysed stands where it is (D20-R40).
-    pub fn release(&mut self, journal: &mut Journal) {
+    pub fn release(&mut self, scribe: &mut Scribe<'_, '_>) {
         let Some(binding) = self.spellbound.0.take() else {
             return;
         };
         let condition = if binding.asleep { ASLEEP } else { PARALYSED };
-        self.write(condition, false, journal, &[RR74]);
+        scribe.condition(*self.id, condition, false, &[RR74]);
         if *self.vitality != Vitality::Unconscious {
             return;
         }
         if binding.asleep {
-            self.come_to(journal, RR40);
+            self.come_to(scribe, RR40);
         } else if self.points.current > 0 {
-            let (from, to) = (*self.vitality, Vitality::Active);
-            *self.vitality = to;
-            let who = *self.id;
-            journal.write(Event::Vitality { who, from, to }, &[RR40]);
+            scribe.vitality(*self.id, &mut self.vitality, Vitality::Active, &[RR40]);
         }
     }
 
@@ -166,16 +140,16 @@ impl VictimItem<'_, '_> {
 
     /// Beats it down: half of the damage, rounded down, is real, and the rest does not kill. Who has no real hit points
     /// left by it is dead, by accident (D20-143, D20-146, D20-R77).
-    pub fn subdue(&mut self, damage: i32, by: CombatantId, journal: &mut Journal) {
+    pub fn subdue(&mut self, damage: i32, by: CombatantId, scribe: &mut Scribe<'_, '_>) {
         let real = damage / 2;
         let stood = self.points.current > 0;
-        self.lose(real, Some(by), journal, &[R143]);
+        self.lose(real, Some(by), scribe, &[R143]);
         if stood && self.points.current <= 0 {
-            self.drop_to(Vitality::Dead, journal, R146);
+            self.drop_to(Vitality::Dead, scribe, R146);
             return;
         }
-        self.wear(damage - real, Some(by), journal, &[R143, RR77]);
-        self.give_in(journal);
+        self.wear(damage - real, Some(by), scribe, &[R143, RR77]);
+        self.give_in(scribe);
     }
 
     /// Adds to what only wears it down, or takes of it.
@@ -183,7 +157,7 @@ impl VictimItem<'_, '_> {
         &mut self,
         damage: i32,
         by: Option<CombatantId>,
-        journal: &mut Journal,
+        scribe: &mut Scribe<'_, '_>,
         rules: &[RuleId],
     ) {
         let max = self.points.max;
@@ -198,32 +172,32 @@ impl VictimItem<'_, '_> {
             by,
         };
         if damage != 0 {
-            journal.write(event, rules);
+            scribe.write(event, rules);
         }
     }
 
     /// Knocks it out if real and subdual damage together come to all of its hit points (D20-145).
-    pub fn give_in(&mut self, journal: &mut Journal) {
+    pub fn give_in(&mut self, scribe: &mut Scribe<'_, '_>) {
         let left = self.points.current;
         if *self.vitality == Vitality::Active && left > 0 && left <= self.subdual.0 {
-            self.drop_to(Vitality::Unconscious, journal, R145);
+            self.drop_to(Vitality::Unconscious, scribe, R145);
         }
     }
 
     /// Knocks it out to the end of a round (D20-164, D20-R32).
-    pub fn knock_out(&mut self, until: u32, journal: &mut Journal) {
+    pub fn knock_out(&mut self, until: u32, scribe: &mut Scribe<'_, '_>) {
         if *self.vitality == Vitality::Active {
             self.senseless.0 = until;
-            self.drop_to(Vitality::Unconscious, journal, R164);
+            self.drop_to(Vitality::Unconscious, scribe, R164);
         }
     }
 
     /// Lets it fall to the ground.
-    pub fn fall(&mut self, journal: &mut Journal, rule: RuleId) {
+    pub fn fall(&mut self, scribe: &mut Scribe<'_, '_>, rule: RuleId) {
         if *self.vitality == Vitality::Active && !self.prone.0 {
-            self.unlock(journal);
+            self.unlock(scribe);
             self.prone.0 = true;
-            self.write(PRONE, true, journal, &[rule]);
+            scribe.condition(*self.id, PRONE, true, &[rule]);
         }
     }
 
@@ -238,7 +212,7 @@ impl VictimItem<'_, '_> {
         &mut self,
         lost: i32,
         by: CombatantId,
-        journal: &mut Journal,
+        scribe: &mut Scribe<'_, '_>,
         rule: RuleId,
     ) {
         let max = self.build.0.constitution;
@@ -256,68 +230,66 @@ impl VictimItem<'_, '_> {
             max,
             by: Some(by),
         };
-        journal.write(event, &[rule, RR27]);
+        scribe.write(event, &[rule, RR27]);
         if to == 0 {
-            self.drop_to(Vitality::Dead, journal, RR27);
+            self.drop_to(Vitality::Dead, scribe, RR27);
         }
     }
 
     /// Stuns it to the end of a round; the later end counts (D20-R31, D20-R32).
-    pub fn stun(&mut self, until: u32, journal: &mut Journal, rule: RuleId) {
+    pub fn stun(&mut self, until: u32, scribe: &mut Scribe<'_, '_>, rule: RuleId) {
         if *self.vitality != Vitality::Active || until <= self.stunned.0 {
             return;
         }
         if self.stunned.0 == 0 {
-            self.write(STUNNED, true, journal, &[rule, RR31]);
+            scribe.condition(*self.id, STUNNED, true, &[rule, RR31]);
         }
         self.stunned.0 = until;
-        self.unlock(journal);
+        self.unlock(scribe);
     }
 
     /// Gives it a flesh wound; a second one changes nothing (D20-R28).
-    pub fn wound_flesh(&mut self, journal: &mut Journal) {
+    pub fn wound_flesh(&mut self, scribe: &mut Scribe<'_, '_>) {
         if self.vitality.is_alive_here() && !self.flesh.0 {
             self.flesh.0 = true;
-            self.write(FLESH_WOUND, true, journal, &[R055]);
+            scribe.condition(*self.id, FLESH_WOUND, true, &[R055]);
         }
     }
 
     /// Lets it fight on badly hurt (D20-065).
-    pub fn weaken(&mut self, journal: &mut Journal, rule: RuleId) {
+    pub fn weaken(&mut self, scribe: &mut Scribe<'_, '_>, rule: RuleId) {
         if *self.vitality == Vitality::Active && !self.weakened.0 {
             self.weakened.0 = true;
-            self.write(WEAKENED, true, journal, &[rule]);
+            scribe.condition(*self.id, WEAKENED, true, &[rule]);
         }
     }
 
-    fn unlock(&mut self, journal: &mut Journal) {
+    fn unlock(&mut self, scribe: &mut Scribe<'_, '_>) {
         if std::mem::take(&mut self.locked.0) {
-            self.write(LOCKED, false, journal, &[RR64]);
+            scribe.condition(*self.id, LOCKED, false, &[RR64]);
         }
     }
 
     /// Takes it out of the fight, dead or alive. Nobody comes back to life by it.
-    pub fn drop_to(&mut self, to: Vitality, journal: &mut Journal, rule: RuleId) {
+    pub fn drop_to(&mut self, to: Vitality, scribe: &mut Scribe<'_, '_>, rule: RuleId) {
         let from = *self.vitality;
         if from == to || !from.is_alive_here() {
             return;
         }
-        self.unlock(journal);
+        self.unlock(scribe);
         if to == Vitality::Dead {
             self.spellbound.0 = None;
         }
         if std::mem::take(&mut self.weakened.0) {
-            self.write(WEAKENED, false, journal, &[rule]);
+            scribe.condition(*self.id, WEAKENED, false, &[rule]);
         }
         if std::mem::take(&mut self.prone.0) {
-            self.write(PRONE, false, journal, &[rule]);
+            scribe.condition(*self.id, PRONE, false, &[rule]);
         }
         if self.stunned.0 > 0 {
             self.stunned.0 = 0;
-            self.write(STUNNED, false, journal, &[rule]);
+            scribe.condition(*self.id, STUNNED, false, &[rule]);
         }
-        *self.vitality = to;
-        let who = *self.id;
-        journal.write(Event::Vitality { who, from, to }, &[rule]);
+        scribe.vitality(*self.id, &mut self.vitality, to, &[rule]);
     }
 }

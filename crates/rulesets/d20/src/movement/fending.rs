@@ -1,7 +1,7 @@
 //! Fending off: long weapons against those who come near (D20-048, D20-135, D20-138, D20-R68, D20-R69).
 
 use bevy_ecs::{prelude::*, query::QueryData};
-use shieldwall_battle::{CombatantId, Event, Flow, Journal, Offer, Roster};
+use shieldwall_battle::{CombatantId, Flow, Offer, Roster, Scribe};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -158,7 +158,7 @@ pub fn answer(
     mut spenders: Query<Spender>,
     mut count: ResMut<Count>,
     mut provoking: Provoking,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let asked = provoking
         .flow
@@ -187,9 +187,7 @@ pub fn answer(
             count.actors.remove(place);
         } else if spender.numbers.0.is_empty() {
             spender.held.0 = spender.held.0.saturating_sub(1);
-            let condition = HOLDING;
-            let on = false;
-            journal.write(Event::Condition { who, condition, on }, &[R022, RR68]);
+            scribe.condition(who, HOLDING, false, &[R022, RR68]);
         } else {
             spender.numbers.0.remove(0);
         }

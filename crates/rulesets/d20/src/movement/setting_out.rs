@@ -1,7 +1,7 @@
 //! Setting out: who leaves an enemy gives ground slowly, fast or at a run (D20-121 to D20-124, D20-R61).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Event, Journal, Roster, RuleId};
+use shieldwall_battle::{DiceCup, Roster, RuleId, Scribe};
 use shieldwall_grid::{Cell, DoorUse};
 
 use crate::{
@@ -29,7 +29,7 @@ pub fn set_out(
     roster: Res<Roster>,
     mut cup: ResMut<DiceCup>,
     mut provoking: Provoking,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let field = figures.p0();
     let ready = walks
@@ -63,7 +63,7 @@ pub fn set_out(
                 by,
                 ("DEX", most),
                 &mut cup,
-                (&mut journal, None),
+                (&mut scribe, None),
                 rules_of_roll,
             ) {
                 walk.state = WalkState::Stumbling;
@@ -78,12 +78,7 @@ pub fn set_out(
         }
     }
     if walk.pace.exposure() > 0 {
-        let event = Event::Condition {
-            who: walk.who,
-            condition: EXPOSED,
-            on: true,
-        };
-        journal.write(event, rules);
+        scribe.condition(walk.who, EXPOSED, true, rules);
     }
     let target = walk.who;
     provoking.provoke(strikers.into_iter().map(|who| Interlude::Attack {

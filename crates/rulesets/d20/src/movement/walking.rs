@@ -2,7 +2,7 @@
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Astride, Board, CombatantId, DiceCup, Event, Journal, MoveCost, Position, Roster, Vitality,
+    Astride, Board, CombatantId, DiceCup, Event, MoveCost, Position, Roster, Scribe, Vitality,
     goals,
 };
 use shieldwall_grid::{Cell, Direction, Door, DoorUse, Side};
@@ -117,7 +117,7 @@ pub fn go_on(
     mut commands: Commands,
     mut provoking: Provoking,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let field = figures.p0();
     let goes = |state| {
@@ -140,7 +140,7 @@ pub fn go_on(
                 mover.exertion.moved = true;
                 mover.exertion.spent = true;
                 mover.numbers.0.clear();
-                fall(&mut mover, who, &mut journal);
+                fall(&mut mover, who, &mut scribe);
             }
         }
         WalkEvent::Struck(strikers) => {
@@ -173,8 +173,8 @@ pub fn go_on(
             walk.steps += 1;
             walk.came_from = Some(from);
             match walk.group {
-                Some(group) => journal.resume_group(group),
-                None => walk.group = Some(journal.open_group()),
+                Some(group) => scribe.journal.resume_group(group),
+                None => walk.group = Some(scribe.journal.open_group()),
             }
             if let Some((cell, side)) = door {
                 figures.p2().map_mut().set_door(cell, side, Door::Open);
@@ -185,7 +185,7 @@ pub fn go_on(
                     side,
                     open: true,
                 };
-                journal.write(event, &[R031]);
+                scribe.write(event, &[R031]);
             }
             if let Ok(mut mover) = figures.p1().get_mut(roster.combatant(walk.who)) {
                 mover.position.0 = to;
@@ -193,7 +193,7 @@ pub fn go_on(
                 mover.exertion.exerted = true;
                 if !walk.marches {
                     mover.astride.0 = None;
-                    unlock(&mut mover, walk.who, &mut journal);
+                    unlock(&mut mover, walk.who, &mut scribe);
                 }
             }
             let event = Event::Moved {
@@ -202,8 +202,8 @@ pub fn go_on(
                 cost: MoveCost::count(cost, CELLS),
                 stopped: None,
             };
-            journal.write(event, &[R031]);
-            journal.close_group();
+            scribe.write(event, &[R031]);
+            scribe.journal.close_group();
             if let Some(plunge) = plunge {
                 let who = walk.who;
                 hazards::suffer(
@@ -212,13 +212,13 @@ pub fn go_on(
                     &roster,
                     &mut figures.p3(),
                     &mut cup,
-                    &mut journal,
+                    &mut scribe,
                 );
             }
         }
         WalkEvent::Arrive(arrival) => {
             commands.entity(entity).despawn();
-            arrive(&walk, arrival, &mut figures.p1(), &roster, &mut journal);
+            arrive(&walk, arrival, &mut figures.p1(), &roster, &mut scribe);
         }
     }
 }
@@ -309,7 +309,7 @@ fn arrive(
     arrival: Arrival,
     movers: &mut Query<'_, '_, Mover>,
     roster: &Roster,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) {
     let who = walk.who;
     for &other in &arrival.closed_with {
@@ -333,63 +333,36 @@ fn arrive(
     let gone = match arrival.cornered {
         Some(Cornered::FightsOn) => {
             mover.broken.0 = false;
-            let condition = BROKEN;
-            journal.write(
-                Event::Condition {
-                    who,
-                    condition,
-                    on: false,
-                },
-                &[RR56],
-            );
+            scribe.condition(who, BROKEN, false, &[RR56]);
             None
         }
         Some(Cornered::Surrenders) => Some(Vitality::Surrendered),
         None => arrival.leaves.then_some(Vitality::Left),
     };
     if let Some(to) = gone {
-        *mover.vitality = to;
-        let from = Vitality::Active;
-        journal.write(Event::Vitality { who, from, to }, &[RR56]);
+        scribe.vitality(who, &mut mover.vitality, to, &[RR56]);
         return;
     }
     if mover.facing.0 != arrival.facing {
         mover.facing.0 = arrival.facing;
-        let facing = Some(arrival.facing);
-        journal.write(Event::Faced { who, facing }, &[RR44]);
+        scribe.faced(who, arrival.facing, &[RR44]);
     }
 }
 
 /// Lets somebody fall to the ground (D20-123).
-fn fall(mover: &mut MoverItem<'_, '_>, who: CombatantId, journal: &mut Journal) {
-    unlock(mover, who, journal);
+fn fall(mover: &mut MoverItem<'_, '_>, who: CombatantId, scribe: &mut Scribe<'_, '_>) {
+    unlock(mover, who, scribe);
     if *mover.vitality != Vitality::Active || mover.prone.0 {
         return;
     }
     mover.prone.0 = true;
-    let condition = PRONE;
-    journal.write(
-        Event::Condition {
-            who,
-            condition,
-            on: true,
-        },
-        &[R123],
-    );
+    scribe.condition(who, PRONE, true, &[R123]);
 }
 
 /// Takes somebody out of its wall: it has moved alone (D20-R64).
-fn unlock(mover: &mut MoverItem<'_, '_>, who: CombatantId, journal: &mut Journal) {
+fn unlock(mover: &mut MoverItem<'_, '_>, who: CombatantId, scribe: &mut Scribe<'_, '_>) {
     if std::mem::take(&mut mover.locked.0) {
-        let condition = LOCKED;
-        journal.write(
-            Event::Condition {
-                who,
-                condition,
-                on: false,
-            },
-            &[RR64],
-        );
+        scribe.condition(who, LOCKED, false, &[RR64]);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Spells lost to those who strike first (D20-018, D20-094 to D20-096, D20-169, D20-R73, D20-R75).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Event, ItemId, ItemKind, Journal, Roster, RuleId};
+use shieldwall_battle::{CombatantId, Event, ItemId, ItemKind, Roster, RuleId, Scribe};
 
 use crate::{
     attack::{Attack, effects::in_order},
@@ -31,7 +31,7 @@ pub fn lose(
         &mut Query<'_, '_, (&mut Casting, &mut Reading)>,
         &mut Query<'_, '_, (&ItemKind, &mut Charges)>,
     ),
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
     rules: &[RuleId],
 ) {
     let Ok((mut casting, mut reading)) = casters.get_mut(roster.combatant(who)) else {
@@ -46,11 +46,9 @@ pub fn lose(
         text: "loses the spell".to_owned(),
         unforeseen: false,
     };
-    journal.write(event, rules);
-    let condition = CASTING;
-    let on = false;
-    journal.write(Event::Condition { who, condition, on }, rules);
-    spend(who, item, roster, spells, journal, rules);
+    scribe.write(event, rules);
+    scribe.condition(who, CASTING, false, rules);
+    spend(who, item, roster, spells, scribe, rules);
 }
 
 /// Uses up a charge of what holds a spell.
@@ -59,7 +57,7 @@ pub fn spend(
     item: ItemId,
     roster: &Roster,
     spells: &mut Query<'_, '_, (&ItemKind, &mut Charges)>,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
     rules: &[RuleId],
 ) {
     if let Ok((kind, mut charges)) = spells.get_mut(roster.item(item)) {
@@ -71,7 +69,7 @@ pub fn spend(
             left: charges.0,
             reloaded: false,
         };
-        journal.write(event, rules);
+        scribe.write(event, rules);
     }
 }
 
@@ -82,7 +80,7 @@ pub fn by_attacks(
     attacks: Query<&Attack>,
     roster: Res<Roster>,
     mut pending: ResMut<PendingSpells>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for attack in in_order(attacks) {
         if !attack.hits() || is_pinprick(&params.p0(), attack) {
@@ -101,7 +99,7 @@ pub fn by_attacks(
                     text: "is interrupted, and does not use the wand".to_owned(),
                     unforeseen: false,
                 };
-                journal.write(event, &[R169]);
+                scribe.write(event, &[R169]);
             }
         }
         let rule = if attack.manner.is_grip() { R095 } else { R094 };
@@ -110,7 +108,7 @@ pub fn by_attacks(
             who,
             &roster,
             (&mut casters, &mut spells),
-            &mut journal,
+            &mut scribe,
             &[rule, RR73],
         );
     }
@@ -130,7 +128,7 @@ pub fn at_round_end(
     stunned: Query<(&CombatantId, &Stunned)>,
     mut casters: Query<(&mut Casting, &mut Reading)>,
     mut spells: Query<(&ItemKind, &mut Charges)>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for entity in &roster.combatants {
         let Ok((who, stunned)) = stunned.get(*entity) else {
@@ -139,7 +137,7 @@ pub fn at_round_end(
         let who = *who;
         if stunned.0 > 0 {
             let queries = (&mut casters, &mut spells);
-            lose(who, &roster, queries, &mut journal, &[RR31]);
+            lose(who, &roster, queries, &mut scribe, &[RR31]);
         }
         let Ok((_, mut reading)) = casters.get_mut(*entity) else {
             continue;
@@ -151,15 +149,8 @@ pub fn at_round_end(
                 text: "has not gone on reading: the scroll is lost".to_owned(),
                 unforeseen: false,
             };
-            journal.write(event, &[R099, RR75]);
-            spend(
-                who,
-                read.scroll,
-                &roster,
-                &mut spells,
-                &mut journal,
-                &[RR75],
-            );
+            scribe.write(event, &[R099, RR75]);
+            spend(who, read.scroll, &roster, &mut spells, &mut scribe, &[RR75]);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Area, CombatantId, DiceCup, Event, Flow, Journal, Roster, RuleId, terms::Condition,
+    Area, CombatantId, DiceCup, Event, Flow, Roster, RuleId, Scribe, terms::Condition,
 };
 
 use crate::{
@@ -33,16 +33,6 @@ pub struct Enchanted {
     sees_unseen: &'static mut SeesUnseen,
 }
 
-fn condition(
-    who: CombatantId,
-    condition: Condition,
-    on: bool,
-    journal: &mut Journal,
-    rules: &[RuleId],
-) {
-    journal.write(Event::Condition { who, condition, on }, rules);
-}
-
 /// Lets the next spell of this number take effect; when there is none left, the count goes on. One in each run of the
 /// stage.
 pub fn unleash(
@@ -51,7 +41,7 @@ pub fn unleash(
     mut pending: ResMut<PendingSpells>,
     mut cup: ResMut<DiceCup>,
     mut flow: ResMut<Flow>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let Some(entry) = pending.0.pop_front() else {
         flow.pop();
@@ -66,13 +56,13 @@ pub fn unleash(
         return;
     };
     let hidden = who.magic.unseen.0;
-    announce(&entry, &volley, &mut journal);
-    use_up(&entry, &roster, &mut figures.p3(), &mut journal);
+    announce(&entry, &volley, &mut scribe);
+    use_up(&entry, &roster, &mut figures.p3(), &mut scribe);
     if hidden && let Ok(mut caster) = figures.p2().get_mut(roster.combatant(entry.who)) {
         caster.unseen.0 = false;
-        condition(entry.who, UNSEEN, false, &mut journal, &[RR74]);
+        scribe.condition(entry.who, UNSEEN, false, &[RR74]);
     }
-    journal.open_group();
+    scribe.journal.open_group();
     let until = flow.round + volley.spell.rounds();
     match volley.spell.effect() {
         Effect::Harm(_) => {
@@ -86,56 +76,56 @@ pub fn unleash(
                 &mut figures,
                 &roster,
                 &mut cup,
-                &mut journal,
+                &mut scribe,
             );
         }
         Effect::Sleep { .. } | Effect::Hold => {
             let asleep = matches!(volley.spell.effect(), Effect::Sleep { .. });
             for id in &volley.targets {
-                let throw = throw(&volley, *id, &figures.p0(), &mut cup, &mut journal);
+                let throw = throw(&volley, *id, &figures.p0(), &mut cup, &mut scribe);
                 let works = !throw.is_some_and(D20::succeeds);
-                resolve(entry.who, *id, throw, works, &mut journal);
+                resolve(entry.who, *id, throw, works, &mut scribe);
                 if !works {
                     continue;
                 }
                 if let Ok(mut victim) = figures.p1().get_mut(roster.combatant(*id)) {
-                    victim.bind(Binding { asleep, until }, &mut journal, RR74);
+                    victim.bind(Binding { asleep, until }, &mut scribe, RR74);
                 }
             }
         }
         Effect::Heal(ref dice) => {
             for id in &volley.targets {
                 let by = (entry.who, "mending");
-                let healed = rolls::sum(by, dice, &mut cup, &mut journal, &[RR74]);
+                let healed = rolls::sum(by, dice, &mut cup, &mut scribe, &[RR74]);
                 if let Ok(mut patient) = figures.p1().get_mut(roster.combatant(*id)) {
-                    patient.heal(healed, entry.who, &mut journal, RR74);
+                    patient.heal(healed, entry.who, &mut scribe, RR74);
                 }
             }
         }
         Effect::Ward { bonus } => {
-            enchant(&volley, &roster, &mut figures.p2(), &mut journal, |one| {
+            enchant(&volley, &roster, &mut figures.p2(), &mut scribe, |one| {
                 one.warded.bonus = bonus;
                 one.warded.until = until;
                 WARDED
             });
         }
         Effect::Unseen => {
-            enchant(&volley, &roster, &mut figures.p2(), &mut journal, |one| {
+            enchant(&volley, &roster, &mut figures.p2(), &mut scribe, |one| {
                 one.unseen.0 = true;
                 UNSEEN
             });
         }
         Effect::SeeUnseen => {
-            enchant(&volley, &roster, &mut figures.p2(), &mut journal, |one| {
+            enchant(&volley, &roster, &mut figures.p2(), &mut scribe, |one| {
                 one.sees_unseen.0 = until;
                 SEES_UNSEEN
             });
         }
     }
-    journal.close_group();
+    scribe.journal.close_group();
 }
 
-fn announce(entry: &PendingSpell, volley: &Volley, journal: &mut Journal) {
+fn announce(entry: &PendingSpell, volley: &Volley, scribe: &mut Scribe<'_, '_>) {
     let rules: &[RuleId] = if entry.wand {
         &[R168, RR83]
     } else {
@@ -165,7 +155,7 @@ fn announce(entry: &PendingSpell, volley: &Volley, journal: &mut Journal) {
         },
         _ => return,
     };
-    journal.write(event, rules);
+    scribe.write(event, rules);
 }
 
 /// The spell is spent, and its caster is free again.
@@ -173,16 +163,16 @@ fn use_up(
     entry: &PendingSpell,
     roster: &Roster,
     (casters, spells): &mut Means<'_, '_>,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) {
     let rule = if entry.wand { R168 } else { R093 };
-    disruption::spend(entry.who, entry.item, roster, spells, journal, &[rule]);
+    disruption::spend(entry.who, entry.item, roster, spells, scribe, &[rule]);
     let Ok((mut casting, mut reading)) = casters.get_mut(roster.combatant(entry.who)) else {
         return;
     };
     if !entry.wand && casting.0.take().is_some() {
         reading.0 = None;
-        condition(entry.who, CASTING, false, journal, &[R093]);
+        scribe.condition(entry.who, CASTING, false, &[R093]);
     }
 }
 
@@ -195,15 +185,15 @@ pub fn strike(
     figures: &mut ParamSet<'_, '_, (Battlefield, Query<Victim>, Query<Enchanted>, Means)>,
     roster: &Roster,
     cup: &mut DiceCup,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) {
-    let harmed = harm(volley, by, figures, roster, cup, journal);
+    let harmed = harm(volley, by, figures, roster, cup, scribe);
     let (mut casters, mut spells) = figures.p3();
     for who in harmed.iter().filter(|who| !spared.contains(who)) {
         let queries = (&mut casters, &mut spells);
-        disruption::lose(*who, roster, queries, journal, &[R094, RR73]);
+        disruption::lose(*who, roster, queries, scribe, &[R094, RR73]);
     }
-    death::throw_for(harmed, roster, &mut figures.p1(), cup, journal);
+    death::throw_for(harmed, roster, &mut figures.p1(), cup, scribe);
 }
 
 /// Writes what a harmful spell has come to for somebody.
@@ -212,7 +202,7 @@ fn resolve(
     target: CombatantId,
     throw: Option<D20>,
     works: bool,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) {
     let made = throw.is_some_and(D20::succeeds);
     let event = Event::AttackResolved {
@@ -223,7 +213,7 @@ fn resolve(
         defence_level: if made { SUCCESS } else { FAILURE },
         effect: if works { HURT } else { NO_EFFECT },
     };
-    journal.write(event, &[RR74]);
+    scribe.write(event, &[RR74]);
 }
 
 /// The throw of somebody against a spell, if there is one against it.
@@ -232,11 +222,11 @@ fn throw(
     who: CombatantId,
     field: &Battlefield<'_, '_>,
     cup: &mut DiceCup,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) -> Option<D20> {
     (volley.spell.save != SpellSave::None).then(|| {
         let save = save_against(&field.figure(who), volley);
-        save.throw(who, cup, journal, &[RR20, RR74])
+        save.throw(who, cup, scribe, &[RR20, RR74])
     })
 }
 
@@ -247,7 +237,7 @@ fn harm(
     figures: &mut ParamSet<'_, '_, (Battlefield, Query<Victim>, Query<Enchanted>, Means)>,
     roster: &Roster,
     cup: &mut DiceCup,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) -> Vec<CombatantId> {
     let Some(dice) = volley
         .damage
@@ -256,13 +246,13 @@ fn harm(
     else {
         return Vec::new();
     };
-    let rolled = rolls::sum((caster, "damage"), dice, cup, journal, rules);
+    let rolled = rolls::sum((caster, "damage"), dice, cup, scribe, rules);
     let mut harmed = Vec::new();
     for id in &volley.targets {
-        let throw = throw(volley, *id, &figures.p0(), cup, journal);
+        let throw = throw(volley, *id, &figures.p0(), cup, scribe);
         let lost = damage_after(volley.spell.save, throw, rolled, dice.max());
         if volley.spell.level > 0 {
-            resolve(caster, *id, throw, lost > 0, journal);
+            resolve(caster, *id, throw, lost > 0, scribe);
         }
         let area: &[RuleId] = match &volley.area {
             Some(_) => &[R090, R128],
@@ -276,15 +266,15 @@ fn harm(
             armour: 0,
             lost,
         };
-        journal.write(event, &rules);
+        scribe.write(event, &rules);
         if lost > 0 {
             harmed.push((*id, lost));
         }
     }
     for (id, lost) in &harmed {
         if let Ok(mut victim) = figures.p1().get_mut(roster.combatant(*id)) {
-            victim.lose(*lost, Some(caster), journal, rules);
-            victim.give_in(journal);
+            victim.lose(*lost, Some(caster), scribe, rules);
+            victim.give_in(scribe);
         }
     }
     harmed.into_iter().map(|(id, _)| id).collect()
@@ -294,13 +284,13 @@ fn enchant(
     volley: &Volley,
     roster: &Roster,
     enchanted: &mut Query<'_, '_, Enchanted>,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
     mut change: impl FnMut(&mut EnchantedItem<'_, '_>) -> Condition,
 ) {
     for id in &volley.targets {
         if let Ok(mut one) = enchanted.get_mut(roster.combatant(*id)) {
             let begun = change(&mut one);
-            condition(*id, begun, true, journal, &[RR74]);
+            scribe.condition(*id, begun, true, &[RR74]);
         }
     }
 }

@@ -4,7 +4,7 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Candidates, CombatantId, DiceCup, Event, Flow, Journal, Roster, Target, add_stage,
+    Candidates, CombatantId, DiceCup, Event, Flow, Roster, Scribe, Target, add_stage,
 };
 use shieldwall_content::level::DeviceTime;
 
@@ -111,7 +111,7 @@ fn attack(
     mut commands: Commands,
     mut provoking: Provoking,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let field = figures.p0();
     let chosen = std::mem::take(&mut revealed.0);
@@ -169,9 +169,9 @@ fn attack(
                     text: "strikes into the air".to_owned(),
                     unforeseen: false,
                 };
-                journal.write(event, &[R089]);
+                scribe.write(event, &[R089]);
                 if let Some(arm) = action.arm(&field, &figure) {
-                    fumbles.extend(blind_blows::strike(who, &arm, &mut cup, &mut journal));
+                    fumbles.extend(blind_blows::strike(who, &arm, &mut cup, &mut scribe));
                 }
                 one_less
             }
@@ -209,7 +209,7 @@ fn attack(
         &[R024],
         &mut commands,
         flow,
-        &mut journal,
+        &mut scribe,
     );
     for (who, left, other_hand) in attackers {
         if let Ok((mut exertion, mut numbers, _)) = figures.p1().get_mut(roster.combatant(who)) {
@@ -222,7 +222,7 @@ fn attack(
         if let Ok(mut pinned) = figures.p2().get_mut(roster.combatant(held))
             && let Some(holder) = pinned.0.take()
         {
-            grips::link(holder, held, false, &mut journal);
+            grips::link(holder, held, false, &mut scribe);
         }
     }
     for (who, chosen) in tasks {

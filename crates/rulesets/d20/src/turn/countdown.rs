@@ -3,7 +3,7 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Event, Flow, Journal, RegisterState, Roster, add_stage};
+use shieldwall_battle::{CombatantId, Event, Flow, RegisterState, Roster, Scribe, add_stage};
 
 use crate::{
     figure::{
@@ -54,11 +54,11 @@ fn next_number(
     segments: Res<Segments>,
     mut count: ResMut<Count>,
     mut flow: ResMut<Flow>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let field = figures.p0();
     if let Some(ending) = ending::decided(&field, &hold) {
-        ending::end(&mut journal, &mut flow, ending);
+        ending::end(&mut scribe, &mut flow, ending);
         return;
     }
     let able = || field.all().filter(Figure::has_numbers);
@@ -93,12 +93,7 @@ fn next_number(
         if let Ok(mut singling) = figures.p3().get_mut(entity)
             && singling.0.take().is_some()
         {
-            let event = Event::Condition {
-                who: *who,
-                condition: SINGLING,
-                on: false,
-            };
-            journal.write(event, &[RR53]);
+            scribe.condition(*who, SINGLING, false, &[RR53]);
         }
         if held {
             // Several that were held are made one after the other (D20-023).
@@ -115,7 +110,7 @@ fn next_number(
     }
     if held && !count.held {
         let stage = HELD;
-        journal.write(Event::StageBegan { stage }, &[R023]);
+        scribe.write(Event::StageBegan { stage }, &[R023]);
     }
     *count = Count {
         number: highest.unwrap_or(0),

@@ -4,8 +4,8 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Candidates, Choice, Event, Field, FieldOption, Flow, ItemId, Journal, Offer, Reason, Roster,
-    Vitality, add_stage,
+    Candidates, Choice, Field, FieldOption, Flow, ItemId, Offer, Reason, Roster, Scribe, Vitality,
+    add_stage,
 };
 
 use crate::{
@@ -272,7 +272,7 @@ fn commit(
     roster: Res<Roster>,
     mut revealed: ResMut<Revealed>,
     mut flow: ResMut<Flow>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let round = flow.round;
     for (decision, choice) in std::mem::take(&mut revealed.0) {
@@ -292,12 +292,14 @@ fn commit(
         };
         if choice.action == SURRENDER {
             if std::mem::take(&mut figure.locked.0) {
-                let (condition, on) = (LOCKED, false);
-                journal.write(Event::Condition { who, condition, on }, &[RR64]);
+                scribe.condition(who, LOCKED, false, &[RR64]);
             }
-            let (from, to) = (*figure.vitality, Vitality::Surrendered);
-            *figure.vitality = to;
-            journal.write(Event::Vitality { who, from, to }, &[R113, RR94]);
+            scribe.vitality(
+                who,
+                &mut figure.vitality,
+                Vitality::Surrendered,
+                &[R113, RR94],
+            );
             continue;
         }
         *figure.two_weapons = weapons;
@@ -323,8 +325,7 @@ fn commit(
         let turned = facing.filter(|way| *way != figure.facing.0);
         if let Some(facing) = turned {
             figure.facing.0 = facing;
-            let facing = Some(facing);
-            journal.write(Event::Faced { who, facing }, &[RR44]);
+            scribe.faced(who, facing, &[RR44]);
         }
         let shields = choice.fields.option(SHIELDS);
         figure.marches.0 = shields == Some(SHIELDS_MARCHING);
@@ -343,8 +344,7 @@ fn commit(
             (locks && !was, was && !locks, LOCKED, RR64),
         ] {
             if begins || ends {
-                let on = begins;
-                journal.write(Event::Condition { who, condition, on }, &[rule]);
+                scribe.condition(who, condition, begins, &[rule]);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! When the battle is over (D20-R90).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{Flow, Journal, Vitality, flow::Ending, goals};
+use shieldwall_battle::{Flow, Scribe, Vitality, flow::Ending, goals};
 
 use crate::{
     figure::battlefield::{Battlefield, Figure},
@@ -54,6 +54,6 @@ pub fn at_limit(field: &Battlefield<'_, '_>, round: u32) -> Option<Ending> {
 }
 
 /// Ends the battle.
-pub fn end(journal: &mut Journal, flow: &mut Flow, ending: Ending) {
-    goals::end(journal, flow, ending, &[RR90]);
+pub fn end(scribe: &mut Scribe<'_, '_>, flow: &mut Flow, ending: Ending) {
+    goals::end(&mut scribe.journal, flow, ending, &[RR90]);
 }

@@ -2,9 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{
-    CombatantId, DiceCup, Event, Flow, Journal, Roster, add_stage, event::Rolled,
-};
+use shieldwall_battle::{CombatantId, DiceCup, Event, Flow, Roster, Scribe, add_stage};
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
@@ -50,10 +48,10 @@ fn roll(
     mut count: ResMut<Count>,
     mut cup: ResMut<DiceCup>,
     mut flow: ResMut<Flow>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let stage = INITIATIVE;
-    journal.write(Event::StageBegan { stage }, &[R019]);
+    scribe.write(Event::StageBegan { stage }, &[R019]);
     let field = figures.p0();
     // In the phase of surprise a spell has no number: it takes effect when the phase is over (D20-151).
     let waits = |who: &Figure<'_, '_>| segments.is_played() && *who.round.intent == Intent::Cast;
@@ -72,28 +70,20 @@ fn roll(
         })
         .collect();
     if segments.is_played() && alone(&field) {
-        in_order(&rollers, &mut figures.p1(), &roster, &mut journal);
+        in_order(&rollers, &mut figures.p1(), &roster, &mut scribe);
         *count = Count::default();
         flow.replace(stages::countdown());
         return;
     }
-    journal.open_group();
+    scribe.journal.open_group();
     let mut all: Vec<(u16, CombatantId)> = Vec::new();
     for (who, sides, dice) in rollers {
         let mut numbers = Vec::new();
         for number in 0..dice {
             let die = cup.sum(&DiceExpr::dice(1, sides));
             numbers.push(u16::try_from(die.total).unwrap_or(0));
-            let event = Event::Rolled(Rolled {
-                who,
-                purpose: "initiative".to_owned(),
-                dice: die.faces,
-                chance: None,
-                total: Some(die.total),
-                outcome: None,
-            });
             let rule = if number == 0 { R019 } else { R033 };
-            journal.write(event, &[R020, rule]);
+            scribe.sum(who, "initiative", &die, &[R020, rule]);
         }
         numbers.sort_unstable_by(|a, b| b.cmp(a));
         all.extend(numbers.iter().map(|number| (*number, who)));
@@ -101,20 +91,20 @@ fn roll(
             own.0 = numbers;
         }
     }
-    journal.close_group();
+    scribe.journal.close_group();
     together(&mut figures, &roster, &mut all);
     // The order of equals was that of the rolls.
     all.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
     let steps = all.chunk_by(|(a, _), (b, _)| a == b);
     let steps = steps.map(|step| step.iter().map(|(_, who)| *who).collect());
-    journal.write(
+    scribe.write(
         Event::Ordered {
             steps: steps.collect(),
         },
         &[R026],
     );
     let stage = COUNTDOWN;
-    journal.write(Event::StageBegan { stage }, &[R026]);
+    scribe.write(Event::StageBegan { stage }, &[R026]);
     *count = Count::default();
     flow.replace(stages::countdown());
 }
@@ -159,7 +149,7 @@ fn in_order(
     rollers: &[(CombatantId, u16, u8)],
     numbers: &mut Query<'_, '_, &mut Numbers>,
     roster: &Roster,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) {
     let attacks = rollers.iter().map(|(.., attacks)| u16::from(*attacks));
     let mut left: u16 = attacks.sum();
@@ -173,7 +163,7 @@ fn in_order(
         }
     }
     let steps = rollers.iter().map(|(who, ..)| vec![*who]).collect();
-    journal.write(Event::Ordered { steps }, &[RR18]);
+    scribe.write(Event::Ordered { steps }, &[RR18]);
     let stage = COUNTDOWN;
-    journal.write(Event::StageBegan { stage }, &[R026]);
+    scribe.write(Event::StageBegan { stage }, &[R026]);
 }

@@ -2,7 +2,7 @@
 //! D20-R33, D20-R35, D20-R36).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, DiceCup, Event, Journal, Roster, RuleId};
+use shieldwall_battle::{CombatantId, DiceCup, Roster, RuleId, Scribe};
 use shieldwall_dice::DiceExpr;
 
 use crate::{
@@ -82,19 +82,17 @@ pub fn treat(
     mut figures: ParamSet<(Battlefield, Query<&mut Lodged>, Query<Victim>)>,
     roster: Res<Roster>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let mut hurt = Vec::new();
     for extraction in extractions(&figures.p0()) {
         let (remover, patient) = (extraction.remover, extraction.patient);
         let rules: &[RuleId] = &[R072, R074, RR36];
-        let throw = extraction
-            .save
-            .throw(remover, &mut cup, &mut journal, rules);
+        let throw = extraction.save.throw(remover, &mut cup, &mut scribe, rules);
         let lost = match throw {
             D20::Success | D20::Twenty => 0,
             D20::One => extraction.damage.max(),
-            D20::Failure => roll(patient, &extraction.damage, &mut cup, &mut journal, &[R073]),
+            D20::Failure => roll(patient, &extraction.damage, &mut cup, &mut scribe, &[R073]),
         };
         let rule = if throw == D20::One { R083 } else { RR36 };
         lose(
@@ -102,38 +100,33 @@ pub fn treat(
             &roster,
             patient,
             lost,
-            &mut journal,
+            &mut scribe,
             &[R073, rule],
         );
         if let Ok(mut lodged) = figures.p1().get_mut(roster.combatant(patient)) {
             lodged.0.remove(0);
             if lodged.0.is_empty() {
-                let event = Event::Condition {
-                    who: patient,
-                    condition: LODGED,
-                    on: false,
-                };
-                journal.write(event, &[R072]);
+                scribe.condition(patient, LODGED, false, &[R072]);
             }
         }
         hurt.push(patient);
     }
     for (who, missiles) in exerted(&figures.p0()) {
         for damage in missiles {
-            let rolled = roll(who, &damage, &mut cup, &mut journal, &[R071, RR33]);
+            let rolled = roll(who, &damage, &mut cup, &mut scribe, &[R071, RR33]);
             let lost = (rolled / 2).max(1);
             lose(
                 &mut figures.p2(),
                 &roster,
                 who,
                 lost,
-                &mut journal,
+                &mut scribe,
                 &[R071, RR35],
             );
         }
         hurt.push(who);
     }
-    death::throw_for(hurt, &roster, &mut figures.p2(), &mut cup, &mut journal);
+    death::throw_for(hurt, &roster, &mut figures.p2(), &mut cup, &mut scribe);
 }
 
 /// Those who have exerted themselves with something in them, in the order of equals.
@@ -154,11 +147,11 @@ fn roll(
     who: CombatantId,
     damage: &DiceExpr,
     cup: &mut DiceCup,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
     rules: &[RuleId],
 ) -> i32 {
     let what = (who, "the missile in the wound");
-    rolls::sum(what, damage, cup, journal, rules).max(1)
+    rolls::sum(what, damage, cup, scribe, rules).max(1)
 }
 
 fn lose(
@@ -166,10 +159,10 @@ fn lose(
     roster: &Roster,
     who: CombatantId,
     lost: i32,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
     rules: &[RuleId],
 ) {
     if let Ok(mut victim) = victims.get_mut(roster.combatant(who)) {
-        victim.lose(lost, None, journal, rules);
+        victim.lose(lost, None, scribe, rules);
     }
 }

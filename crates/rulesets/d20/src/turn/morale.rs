@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Against, Check, CombatantId, DiceCup, Event, Journal, Roster, SideId, event::Rolled,
+    Against, Check, CombatantId, DiceCup, Event, Roster, Scribe, SideId, event::Rolled,
 };
 use shieldwall_dice::{Dice, DiceExpr};
 
@@ -82,7 +82,7 @@ pub fn check(
     roster: Res<Roster>,
     mut nerve: ResMut<Nerve>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let field = figures.p0();
     if !field.rules.0.morale {
@@ -115,7 +115,7 @@ pub fn check(
                 score,
                 odds(&field, group.0),
                 &mut cup,
-                &mut journal,
+                &mut scribe,
             )
         {
             lost.extend(members);
@@ -125,26 +125,10 @@ pub fn check(
         if let Ok((mut broken, mut locked)) = figures.p1().get_mut(roster.combatant(who)) {
             broken.0 = true;
             if std::mem::take(&mut locked.0) {
-                let condition = LOCKED;
-                journal.write(
-                    Event::Condition {
-                        who,
-                        condition,
-                        on: false,
-                    },
-                    &[RR64],
-                );
+                scribe.condition(who, LOCKED, false, &[RR64]);
             }
         }
-        let condition = BROKEN;
-        journal.write(
-            Event::Condition {
-                who,
-                condition,
-                on: true,
-            },
-            &[R111, RR56],
-        );
+        scribe.condition(who, BROKEN, true, &[R111, RR56]);
     }
 }
 
@@ -154,7 +138,7 @@ fn keeps_heart(
     score: i32,
     odds: i32,
     cup: &mut DiceCup,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) -> bool {
     let most = score - odds;
     let roll = cup.sum(&DiceExpr::dice(2, 6));
@@ -176,6 +160,6 @@ fn keeps_heart(
         total: Some(roll.total),
         outcome: Some(if stands { SUCCESS } else { FAILURE }),
     };
-    journal.write(Event::Rolled(rolled), &[R111, R112, RR56]);
+    scribe.write(Event::Rolled(rolled), &[R111, R112, RR56]);
     stands
 }

@@ -4,8 +4,8 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData, schedule::ScheduleLabel};
 use shieldwall_battle::{
-    Astride, Candidates, CarriedBy, Choice, CombatantId, Event, Flow, ItemId, Journal, Lying,
-    Position, RegisterState, Roster, Target, add_stage, inventory::give, stage::Stage,
+    Astride, Candidates, CarriedBy, Choice, CombatantId, Event, Flow, ItemId, Lying, Position,
+    RegisterState, Roster, Scribe, Target, add_stage, inventory::give, stage::Stage,
     terms::DecisionKind,
 };
 use shieldwall_grid::Cell;
@@ -170,7 +170,7 @@ fn begin(
     mut revealed: ResMut<Revealed>,
     mut count: ResMut<Count>,
     mut commands: Commands,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for (decision, choice) in std::mem::take(&mut revealed.0) {
         let Some(who) = decision.actor else { continue };
@@ -198,7 +198,7 @@ fn begin(
                 &roster,
                 &mut figures.p2(),
                 &mut commands,
-                &mut journal,
+                &mut scribe,
             );
         }
         let field = figures.p0();
@@ -219,28 +219,12 @@ fn begin(
                 count.actors.retain(|actor| *actor != who);
                 let kept = u8::try_from(all - count.actors.len()).unwrap_or(u8::MAX);
                 placed.held.0 = placed.held.0.saturating_add(kept);
-                let condition = HOLDING;
-                journal.write(
-                    Event::Condition {
-                        who,
-                        condition,
-                        on: true,
-                    },
-                    &[R022],
-                );
+                scribe.condition(who, HOLDING, true, &[R022]);
             }
             RISE => {
                 placed.prone.0 = false;
                 spend_half_move(&mut placed);
-                let condition = PRONE;
-                journal.write(
-                    Event::Condition {
-                        who,
-                        condition,
-                        on: false,
-                    },
-                    &[RR61],
-                );
+                scribe.condition(who, PRONE, false, &[RR61]);
             }
             DRAW | PICK_UP => {
                 placed.exertion.drew = true;
@@ -255,7 +239,7 @@ fn begin(
                         spend_half_move(&mut placed);
                     }
                     let side = Some(side);
-                    journal.write(Event::Astride { who, cell, side }, &[R127, RR63]);
+                    scribe.write(Event::Astride { who, cell, side }, &[R127, RR63]);
                 }
             }
             _ => {}
@@ -263,18 +247,9 @@ fn begin(
         let turned = facing.filter(|facing| *facing != placed.facing.0);
         if let Some(facing) = turned {
             placed.facing.0 = facing;
-            let facing = Some(facing);
-            journal.write(Event::Faced { who, facing }, &[RR44]);
+            scribe.faced(who, facing, &[RR44]);
             if std::mem::take(&mut placed.locked.0) {
-                let condition = LOCKED;
-                journal.write(
-                    Event::Condition {
-                        who,
-                        condition,
-                        on: false,
-                    },
-                    &[RR64],
-                );
+                scribe.condition(who, LOCKED, false, &[RR64]);
             }
         }
     }
@@ -393,7 +368,7 @@ fn draw(
     roster: &Roster,
     readied: &mut Query<'_, '_, &mut Readied>,
     commands: &mut Commands<'_, '_>,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) {
     let mut set = |item, in_hand| {
         if let Ok(mut readied) = readied.get_mut(roster.item(item)) {
@@ -409,7 +384,7 @@ fn draw(
             how: DROPPED,
             cell: Some(hands.cell),
         };
-        journal.write(event, &[R137, RR70]);
+        scribe.write(event, &[R137, RR70]);
         let mut item = commands.entity(roster.item(item));
         item.remove::<CarriedBy>().insert(Lying(hands.cell));
     }
@@ -432,7 +407,7 @@ fn draw(
         how,
         cell: None,
     };
-    journal.write(event, &[R137, RR70]);
+    scribe.write(event, &[R137, RR70]);
 }
 
 /// Asks somebody who was thrown back whether it goes on (D20-116).

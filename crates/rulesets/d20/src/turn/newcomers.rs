@@ -3,8 +3,8 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    CombatantId, DiceCup, Event, Flow, Journal, Offer, RegisterState, Roster, SideId, SideSet,
-    Target, Targets, add_stage, goals,
+    CombatantId, DiceCup, Flow, Offer, RegisterState, Roster, Scribe, SideId, SideSet, Target,
+    Targets, add_stage, goals,
 };
 
 use crate::{
@@ -54,20 +54,15 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Says that somebody is in hiding no longer.
-fn show(who: CombatantId, journal: &mut Journal) {
-    let event = Event::Condition {
-        who,
-        condition: HIDDEN,
-        on: false,
-    };
-    journal.write(event, &[R016, RR19]);
+fn show(who: CombatantId, scribe: &mut Scribe<'_, '_>) {
+    scribe.condition(who, HIDDEN, false, &[R016, RR19]);
 }
 
 /// Lets those be found who have an able enemy beside them that sees them: they surprise nobody (D20-R19).
 fn find(
     mut figures: ParamSet<(Battlefield, Query<&mut Hidden>)>,
     roster: Res<Roster>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let field = figures.p0();
     let hidden = field.all().filter(|who| who.is_able() && who.hidden.0);
@@ -86,7 +81,7 @@ fn find(
         if let Ok(mut hidden) = figures.p1().get_mut(roster.combatant(who)) {
             hidden.0 = false;
         }
-        show(who, &mut journal);
+        show(who, &mut scribe);
     }
 }
 
@@ -104,7 +99,7 @@ fn come_out(
     roster: Res<Roster>,
     mut newcomers: ResMut<Newcomers>,
     mut flow: ResMut<Flow>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let Some((decision, choice)) = flow.take_answer() else {
         return;
@@ -122,7 +117,7 @@ fn come_out(
         if let Ok(mut hidden) = figures.p1().get_mut(roster.combatant(who)) {
             hidden.0 = false;
         }
-        show(who, &mut journal);
+        show(who, &mut scribe);
         newcomers.come.push(who);
     }
 }
@@ -183,7 +178,7 @@ fn surprise(
     mut segments: ResMut<Segments>,
     mut cup: ResMut<DiceCup>,
     mut flow: ResMut<Flow>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     newcomers.said = SideSet::default();
     flow.replace(stages::round_start());
@@ -211,7 +206,7 @@ fn surprise(
             &startled,
             setting,
             &mut cup,
-            &mut journal,
+            &mut scribe,
         ));
     }
     surprise::begin(lost, &mut segments, &roster, &mut figures.p1());

@@ -3,8 +3,8 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Choice, CombatantId, DiceCup, Event, Flow, Journal, Offer, RegisterState, SideId, add_stage,
-    event::Rolled, flow::Ending, goals,
+    Choice, CombatantId, DiceCup, Event, Flow, Offer, RegisterState, Scribe, SideId, add_stage,
+    flow::Ending, goals,
 };
 use shieldwall_content::level::SideName;
 use shieldwall_dice::{Dice, DiceExpr};
@@ -72,7 +72,7 @@ fn react(
     flow: Res<Flow>,
     mut talks: ResMut<Talks>,
     mut cup: ResMut<DiceCup>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     if !is_setup(&flow) || !talks.reactions.is_empty() {
         return;
@@ -84,36 +84,23 @@ fn react(
         };
         let roll = cup.sum(&DiceExpr::dice(2, 6));
         let reaction = Reaction::of(roll.total);
-        let rolled = Rolled {
-            who,
-            purpose: "first reaction".to_owned(),
-            dice: roll.faces,
-            chance: None,
-            total: Some(roll.total),
-            outcome: None,
-        };
-        journal.write(Event::Rolled(rolled), &[R120, RR57]);
-        note(who, reaction.words().to_owned(), &mut journal);
+        scribe.sum(who, "first reaction", &roll, &[R120, RR57]);
+        note(who, reaction.words().to_owned(), &mut scribe);
         talks.reactions.push((side, reaction));
     }
 }
 
-fn note(who: CombatantId, text: String, journal: &mut Journal) {
+fn note(who: CombatantId, text: String, scribe: &mut Scribe<'_, '_>) {
     let event = Event::Note {
         who,
         text,
         unforeseen: false,
     };
-    journal.write(event, &[R119, RR57]);
+    scribe.write(event, &[R119, RR57]);
 }
 
 /// Takes an answer: an offer is made, accepted or refused.
-fn hear(
-    field: Battlefield,
-    mut talks: ResMut<Talks>,
-    mut flow: ResMut<Flow>,
-    mut journal: ResMut<Journal>,
-) {
+fn hear(field: Battlefield, mut talks: ResMut<Talks>, mut flow: ResMut<Flow>, mut scribe: Scribe) {
     let Some((decision, choice)) = flow.take_answer() else {
         return;
     };
@@ -125,7 +112,7 @@ fn hear(
         PROPOSE => {
             talks.made.push(place);
             if let Some(who) = decision.actor {
-                note(who, format!("offers: {}", proposal.terms), &mut journal);
+                note(who, format!("offers: {}", proposal.terms), &mut scribe);
             }
         }
         AGREE => {
@@ -135,7 +122,7 @@ fn hear(
                 winner: winner.map(|side| goals::leader(&field.board.level, side)),
                 reason: proposal.outcome.clone(),
             };
-            goals::end(&mut journal, &mut flow, ending, &[R119, RR57]);
+            goals::end(&mut scribe.journal, &mut flow, ending, &[R119, RR57]);
         }
         REFUSE => talks.open = None,
         _ => {

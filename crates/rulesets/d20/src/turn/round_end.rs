@@ -2,7 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{Event, Flow, Journal, RegisterState, SideSet, add_stage, goals};
+use shieldwall_battle::{Event, Flow, RegisterState, Scribe, SideSet, add_stage, goals};
 
 use crate::{
     attack::reload,
@@ -76,13 +76,13 @@ fn is_round(segments: Res<Segments>) -> bool {
     !segments.is_played()
 }
 
-fn announce(mut journal: ResMut<Journal>) {
+fn announce(mut scribe: Scribe) {
     let stage = ROUND_END;
-    journal.write(Event::StageBegan { stage }, &[R032]);
+    scribe.write(Event::StageBegan { stage }, &[R032]);
 }
 
 /// Counts for how long an alliance has held the objective alone.
-fn hold_objective(field: Battlefield, mut hold: ResMut<Hold>, mut journal: ResMut<Journal>) {
+fn hold_objective(field: Battlefield, mut hold: ResMut<Hold>, mut scribe: Scribe) {
     let level = &field.board.level;
     let cells = goals::objective(level);
     let stands = |who: &Figure<'_, '_>| {
@@ -90,19 +90,14 @@ fn hold_objective(field: Battlefield, mut hold: ResMut<Hold>, mut journal: ResMu
         who.is_able() && cells.iter().any(|cell| footing.covers(field.grid(), *cell))
     };
     let there: SideSet = field.all().filter(stands).map(|who| who.side()).collect();
-    hold.0.count(level, there, &mut journal, &[RR90]);
+    hold.0.count(level, there, &mut scribe.journal, &[RR90]);
 }
 
 /// Ends the battle, or begins the next round.
-fn close(
-    field: Battlefield,
-    hold: Res<Hold>,
-    mut flow: ResMut<Flow>,
-    mut journal: ResMut<Journal>,
-) {
+fn close(field: Battlefield, hold: Res<Hold>, mut flow: ResMut<Flow>, mut scribe: Scribe) {
     let ending = ending::decided(&field, &hold).or_else(|| ending::at_limit(&field, flow.round));
     match ending {
-        Some(ending) => ending::end(&mut journal, &mut flow, ending),
+        Some(ending) => ending::end(&mut scribe, &mut flow, ending),
         None => flow.replace(stages::newcomers()),
     }
 }

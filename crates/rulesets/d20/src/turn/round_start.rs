@@ -2,7 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
-use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, RuleId, add_stage};
+use shieldwall_battle::{CombatantId, Event, Flow, Roster, RuleId, Scribe, add_stage};
 
 use crate::{
     attack::detection,
@@ -65,7 +65,7 @@ fn forget(
     roster: Res<Roster>,
     segments: Res<Segments>,
     mut figures: Query<Past>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for entity in &roster.combatants {
         let Ok(mut past) = figures.get_mut(*entity) else {
@@ -83,15 +83,7 @@ fn forget(
             (past.held.0 > 0, HOLDING),
         ] {
             if was {
-                let who = *past.id;
-                journal.write(
-                    Event::Condition {
-                        who,
-                        condition,
-                        on: false,
-                    },
-                    &[R032],
-                );
+                scribe.condition(*past.id, condition, false, &[R032]);
             }
         }
         *past.division = Division::default();
@@ -118,21 +110,21 @@ fn open(
     segments: Res<Segments>,
     mut count: ResMut<Count>,
     mut flow: ResMut<Flow>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     // The order of the last round is over.
     *count = Count::default();
     flow.round += 1;
-    journal.set_round(flow.round);
+    scribe.journal.set_round(flow.round);
     // A segment of surprise counts as a round (D20-150).
     let rules: &[RuleId] = if segments.is_played() {
         &[R010, R150, RR18]
     } else {
         &[R009, R030]
     };
-    journal.write(Event::RoundBegan, rules);
+    scribe.write(Event::RoundBegan, rules);
     let stage = DECLARATION;
-    journal.write(Event::StageBegan { stage }, &[R007]);
+    scribe.write(Event::StageBegan { stage }, &[R007]);
     // In a segment of surprise nobody talks.
     flow.replace(if segments.is_played() {
         stages::declaration()

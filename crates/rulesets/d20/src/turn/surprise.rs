@@ -4,7 +4,7 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Against, Check, CombatantId, DiceCup, Event, Flow, Journal, RegisterState, Roster, RuleId,
+    Against, Check, CombatantId, DiceCup, Event, Flow, RegisterState, Roster, RuleId, Scribe,
     SideId, add_stage, event::Rolled,
 };
 use shieldwall_dice::{Dice, DiceExpr};
@@ -112,17 +112,11 @@ fn settle(
     mut segments: ResMut<Segments>,
     mut cup: ResMut<DiceCup>,
     mut flow: ResMut<Flow>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     let field = figures.p0();
     for who in field.all().filter(|who| who.hidden.0) {
-        let event = Event::Condition {
-            who: *who.id,
-            condition: HIDDEN,
-            on: true,
-        };
-        let alliance = field.board.alliance(who.side());
-        journal.write_for(event, &[RR19], Some(alliance));
+        scribe.condition(*who.id, HIDDEN, true, &[RR19]);
     }
     let mut lost: Vec<(CombatantId, u32)> = Vec::new();
     // Some begin surprised, whatever their side rolls.
@@ -148,7 +142,7 @@ fn settle(
         };
         let setting = setting_of(&field, side, sees_nobody);
         let members = field.in_order(members().map(|who| *who.id));
-        lost.extend(lost_by(&field, &members, setting, &mut cup, &mut journal));
+        lost.extend(lost_by(&field, &members, setting, &mut cup, &mut scribe));
     }
     begin(lost, &mut segments, &roster, &mut figures.p1());
     flow.replace(stages::newcomers());
@@ -160,7 +154,7 @@ pub(super) fn lost_by(
     members: &[CombatantId],
     setting: SurpriseSetting,
     cup: &mut DiceCup,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) -> Vec<(CombatantId, u32)> {
     let Some(first) = members.first().copied() else {
         return Vec::new();
@@ -169,9 +163,9 @@ pub(super) fn lost_by(
     match setting.mode {
         SurpriseMode::None => Vec::new(),
         SurpriseMode::Automatic => all(setting.segments),
-        SurpriseMode::Chance if by_chance(first, setting.chance, cup, journal) => all(1),
+        SurpriseMode::Chance if by_chance(first, setting.chance, cup, scribe) => all(1),
         SurpriseMode::Chance => Vec::new(),
-        SurpriseMode::Roll => by_dice(field, members, cup, journal),
+        SurpriseMode::Roll => by_dice(field, members, cup, scribe),
     }
 }
 
@@ -195,7 +189,12 @@ pub(super) fn begin(
 }
 
 /// Rolls the chance that a whole side is surprised (D20-012).
-fn by_chance(first: CombatantId, chance: i32, cup: &mut DiceCup, journal: &mut Journal) -> bool {
+fn by_chance(
+    first: CombatantId,
+    chance: i32,
+    cup: &mut DiceCup,
+    scribe: &mut Scribe<'_, '_>,
+) -> bool {
     let roll = cup.band(100, &[chance]);
     let surprised = roll.band == 0;
     let die = shieldwall_dice::Face {
@@ -215,7 +214,7 @@ fn by_chance(first: CombatantId, chance: i32, cup: &mut DiceCup, journal: &mut J
         check,
         None,
         surprised,
-        journal,
+        scribe,
         &[R010, R012],
     );
     surprised
@@ -227,7 +226,7 @@ fn by_dice(
     field: &Battlefield<'_, '_>,
     members: &[CombatantId],
     cup: &mut DiceCup,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
 ) -> Vec<(CombatantId, u32)> {
     let plain = |who: &&CombatantId| !field.figure(**who).stats().hero;
     let in_blocks = members.iter().filter(plain).count() > FEW;
@@ -241,7 +240,7 @@ fn by_dice(
         });
         let number = match same {
             Some((_, known)) if in_blocks && !who.stats().hero => *known,
-            _ => roll(&who, cup, journal),
+            _ => roll(&who, cup, scribe),
         };
         lost.push((*id, number));
     }
@@ -249,7 +248,7 @@ fn by_dice(
 }
 
 /// Rolls the die of one combatant, or of those like it.
-fn roll(who: &Figure<'_, '_>, cup: &mut DiceCup, journal: &mut Journal) -> u32 {
+fn roll(who: &Figure<'_, '_>, cup: &mut DiceCup, scribe: &mut Scribe<'_, '_>) -> u32 {
     let stats = who.stats();
     let sides = die(who);
     let mut modifiers = Modifiers::default();
@@ -281,7 +280,7 @@ fn roll(who: &Figure<'_, '_>, cup: &mut DiceCup, journal: &mut Journal) -> u32 {
         check,
         Some(die.total + added),
         lost > 0,
-        journal,
+        scribe,
         rules,
     );
     lost
@@ -293,7 +292,7 @@ fn write(
     check: Check,
     total: Option<i32>,
     surprised: bool,
-    journal: &mut Journal,
+    scribe: &mut Scribe<'_, '_>,
     rules: &[RuleId],
 ) {
     let rolled = Rolled {
@@ -304,7 +303,7 @@ fn write(
         total,
         outcome: Some(if surprised { FAILURE } else { SUCCESS }),
     };
-    journal.write(Event::Rolled(rolled), rules);
+    scribe.write(Event::Rolled(rolled), rules);
 }
 
 /// Goes on to the next segment, or to the rounds: those who have lost it do nothing (D20-149, D20-150, D20-R18).
@@ -323,7 +322,7 @@ pub fn mark(
     segments: Res<Segments>,
     newcomers: Res<Newcomers>,
     mut figures: Query<(&CombatantId, &LostSegments, &mut Surprised, &mut LooksOn)>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for entity in &roster.combatants {
         let Ok((who, lost, mut surprised, mut looks_on)) = figures.get_mut(*entity) else {
@@ -333,12 +332,7 @@ pub fn mark(
         let come = &newcomers.come;
         looks_on.0 = segments.is_played() && !come.is_empty() && !come.contains(who);
         if std::mem::replace(&mut surprised.0, now) != now {
-            let event = Event::Condition {
-                who: *who,
-                condition: SURPRISED,
-                on: now,
-            };
-            journal.write(event, &[R011, R149, R150, RR14, RR18]);
+            scribe.condition(*who, SURPRISED, now, &[R011, R149, R150, RR14, RR18]);
         }
     }
 }

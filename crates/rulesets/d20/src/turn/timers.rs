@@ -1,7 +1,7 @@
 //! What lasts for some rounds, and what full rounds are spent on (D20-081, D20-R32).
 
 use bevy_ecs::{prelude::*, query::QueryData};
-use shieldwall_battle::{CombatantId, Event, Flow, Journal, Roster, Vitality, terms::Condition};
+use shieldwall_battle::{CombatantId, Flow, Roster, Scribe, Vitality, terms::Condition};
 
 use crate::{
     figure::{
@@ -33,7 +33,7 @@ pub fn fade(
     flow: Res<Flow>,
     mut bound: Query<Victim>,
     mut enchanted: Query<Enchantments>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for entity in &roster.combatants {
         if let Ok(mut victim) = bound.get_mut(*entity)
@@ -41,7 +41,7 @@ pub fn fade(
                 .bound_until()
                 .is_some_and(|until| until <= flow.round)
         {
-            victim.release(&mut journal);
+            victim.release(&mut scribe);
         }
         let Ok(mut one) = enchanted.get_mut(*entity) else {
             continue;
@@ -49,8 +49,7 @@ pub fn fade(
         one.detects.0.retain(|(_, until)| *until > flow.round);
         let who = *one.id;
         let mut over = |condition: Condition| {
-            let on = false;
-            journal.write(Event::Condition { who, condition, on }, &[RR74, RR32]);
+            scribe.condition(who, condition, false, &[RR74, RR32]);
         };
         if one.warded.bonus > 0 && one.warded.until <= flow.round {
             *one.warded = Warded::default();
@@ -71,14 +70,14 @@ pub fn recover(
     roster: Res<Roster>,
     flow: Res<Flow>,
     mut victims: Query<Victim>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     if !flow.round.is_multiple_of(HOUR) {
         return;
     }
     for entity in &roster.combatants {
         if let Ok(mut victim) = victims.get_mut(*entity) {
-            victim.recover(1, &mut journal, R144);
+            victim.recover(1, &mut scribe, R144);
         }
     }
 }
@@ -102,7 +101,7 @@ pub fn run_out(
     roster: Res<Roster>,
     flow: Res<Flow>,
     mut figures: Query<Lasting>,
-    mut journal: ResMut<Journal>,
+    mut scribe: Scribe,
 ) {
     for entity in &roster.combatants {
         let Ok(mut figure) = figures.get_mut(*entity) else {
@@ -111,20 +110,15 @@ pub fn run_out(
         let who = *figure.id;
         if figure.senseless.0 > 0 && figure.senseless.0 <= flow.round {
             figure.senseless.0 = 0;
-            let from = Vitality::Unconscious;
-            if *figure.vitality == from {
-                let to = Vitality::Active;
-                *figure.vitality = to;
+            if *figure.vitality == Vitality::Unconscious {
                 figure.prone.0 = true;
-                journal.write(Event::Vitality { who, from, to }, &[R164, RR32]);
-                let condition = PRONE;
-                let on = true;
-                journal.write(Event::Condition { who, condition, on }, &[RR32]);
+                let rules = &[R164, RR32];
+                scribe.vitality(who, &mut figure.vitality, Vitality::Active, rules);
+                scribe.condition(who, PRONE, true, &[RR32]);
             }
         }
         let mut over = |condition: Condition, rule| {
-            let on = false;
-            journal.write(Event::Condition { who, condition, on }, &[rule]);
+            scribe.condition(who, condition, false, &[rule]);
         };
         if figure.stunned.0 > 0 && figure.stunned.0 <= flow.round {
             figure.stunned.0 = 0;

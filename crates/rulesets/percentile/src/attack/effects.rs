@@ -70,8 +70,7 @@ fn wake(ctx: &mut WriteContext, by: CombatantId, sleeper: CombatantId) {
             ctx.reveal(other);
         }
         let text = "cannot wake an ally that another combatant stands over".to_owned();
-        ctx.write_about(
-            by,
+        ctx.write(
             Event::Note {
                 who: by,
                 text,
@@ -88,7 +87,7 @@ fn wake(ctx: &mut WriteContext, by: CombatantId, sleeper: CombatantId) {
     *fighter.vitality = Vitality::Active;
     fighter.sleep_timer.until = None;
     fighter.turn.woken = true;
-    ctx.journal.write(
+    ctx.write(
         Event::Vitality {
             who: sleeper,
             from: Vitality::Unconscious,
@@ -122,7 +121,7 @@ fn vanish(ctx: &mut WriteContext, who: CombatantId) {
         return;
     }
     *ctx.fighter_mut(who).concealment = Concealment::Hidden;
-    ctx.journal.write(
+    ctx.write(
         Event::Condition {
             who,
             condition: conditions::HIDDEN,
@@ -208,7 +207,7 @@ fn damage_item(
     if to <= 0 {
         cited.extend([R041, RR38]);
     }
-    ctx.journal.write(
+    ctx.write(
         Event::ItemDamaged {
             item,
             name,

@@ -98,7 +98,7 @@ pub fn begin_attack(
     if hidden {
         rules.push(RR30);
     }
-    ctx.journal.write(
+    ctx.write(
         Event::Attacked {
             who: attacker,
             target,
@@ -155,8 +155,7 @@ fn spend(ctx: &mut WriteContext, who: CombatantId, arm: Arm, target_cell: shield
         Some(Supply::Magazine(_)) => [R099, RR53],
         _ => [RR54, RR52],
     };
-    ctx.write_about(
-        who,
+    ctx.write(
         Event::Ammunition {
             who,
             item,
@@ -269,7 +268,7 @@ fn write_closing(
             &[rule, R025],
         );
     }
-    ctx.journal.write(
+    ctx.write(
         Event::AttackResolved {
             who,
             target,
@@ -284,8 +283,7 @@ fn write_closing(
         &[closing.row.rule],
     );
     if let Some(roll) = closing.coverage {
-        ctx.write_about(
-            target,
+        ctx.write(
             Event::Rolled(Rolled {
                 who: target,
                 purpose: "the part behind the planted shield".to_owned(),
@@ -310,8 +308,7 @@ fn write_closing(
     if damage.fixed > 0 {
         rules.push(R147);
     }
-    ctx.write_about(
-        who,
+    ctx.write(
         Event::Rolled(Rolled {
             who,
             purpose: format!("damage with {}", attack.with),
@@ -322,7 +319,7 @@ fn write_closing(
         }),
         &rules,
     );
-    ctx.journal.write(
+    ctx.write(
         Event::Damage {
             target,
             fixed: damage.fixed,

@@ -49,7 +49,7 @@ pub fn recover(ctx: &mut WriteContext, resting: &Query<(&CombatantId, &Convalesc
                 from: Vitality::Active,
                 to: vitality,
             };
-            ctx.write_about(who, event, &[R154]);
+            ctx.write(event, &[R154]);
         }
         let rest = resting.iter().find(|(id, _)| **id == who);
         if let Some((_, rest)) = rest
@@ -83,7 +83,7 @@ fn heal(ctx: &mut WriteContext, who: CombatantId, rest: Convalescence) {
                 total: Some(die.total),
                 outcome: None,
             };
-            ctx.write_about(who, Event::Rolled(rolled), &[R150, RR69]);
+            ctx.write(Event::Rolled(rolled), &[R150, RR69]);
         }
         let rule = if rest.hospital { R152 } else { R150 };
         write_points(ctx, who, from, points, words::REST, &[rule, R151, RR69]);
@@ -106,7 +106,7 @@ fn write_points(
         cause,
         by: None,
     };
-    ctx.write_about(who, event, rules);
+    ctx.write(event, rules);
 }
 
 /// How a combatant of this battle would begin the next one; `None` for those who are dead or will

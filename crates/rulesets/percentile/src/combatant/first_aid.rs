@@ -102,8 +102,7 @@ pub fn treat(ctx: &mut WriteContext, helper: CombatantId, target: Option<Target>
         if from < 0 {
             rules.push(R145);
         }
-        ctx.write_about(
-            patient,
+        ctx.write(
             Event::HitPoints {
                 who: patient,
                 from,
@@ -116,8 +115,7 @@ pub fn treat(ctx: &mut WriteContext, helper: CombatantId, target: Option<Target>
         );
     }
     if before != after {
-        ctx.write_about(
-            patient,
+        ctx.write(
             Event::Vitality {
                 who: patient,
                 from: before,

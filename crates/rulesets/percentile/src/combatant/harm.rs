@@ -53,8 +53,7 @@ impl WriteContext<'_, '_> {
         if to < 0 {
             cited.push(R144);
         }
-        self.write_about(
-            who,
+        self.write(
             Event::HitPoints {
                 who,
                 from,
@@ -80,8 +79,7 @@ impl WriteContext<'_, '_> {
             Vitality::Dying => &[R143, RR62],
             _ => &[R140, RR61],
         };
-        self.write_about(
-            who,
+        self.write(
             Event::Vitality {
                 who,
                 from: before,
@@ -123,8 +121,7 @@ impl WriteContext<'_, '_> {
                 .entity(entity)
                 .remove::<(Readied, CarriedBy)>()
                 .insert(Lying(cell));
-            self.write_about(
-                who,
+            self.write(
                 Event::ItemMoved {
                     item,
                     name,
@@ -146,7 +143,7 @@ impl WriteContext<'_, '_> {
         }
         *fighter.concealment = Concealment::Exposed;
         let (cell, hit_points) = (fighter.position.0, fighter.hit_points.current);
-        self.journal.write(
+        self.write(
             Event::Revealed {
                 who,
                 cell,
@@ -164,7 +161,7 @@ impl WriteContext<'_, '_> {
             return;
         }
         *fighter.concealment = Concealment::Open;
-        self.journal.write(
+        self.write(
             Event::Condition {
                 who,
                 condition: conditions::HIDDEN,
@@ -186,10 +183,10 @@ impl WriteContext<'_, '_> {
             conditions::STANDING
         };
         if before.kneels() != posture.kneels() {
-            self.write_about(who, Event::Stance { who, stance }, &[RR35]);
+            self.write(Event::Stance { who, stance }, &[RR35]);
         }
         // Only who kneels behind a shield has a front.
-        self.write_about(who, Event::Faced { who, facing }, &[RR35]);
+        self.write(Event::Faced { who, facing }, &[RR35]);
     }
 
     /// Writes that a full-round task begins or ends.
@@ -198,8 +195,7 @@ impl WriteContext<'_, '_> {
             Task::Reload(_) => conditions::RELOADING,
             Task::FirstAid => conditions::HELPING,
         };
-        self.write_about(
-            who,
+        self.write(
             Event::Condition { who, condition, on },
             &[crate::terms::rules::RR10],
         );
@@ -214,8 +210,7 @@ impl WriteContext<'_, '_> {
         chance: &Check,
         rules: &[RuleId],
     ) {
-        self.write_about(
-            who,
+        self.write(
             Event::Rolled(Rolled {
                 who,
                 purpose,
@@ -236,8 +231,7 @@ impl WriteContext<'_, '_> {
         roll: &SumRoll,
         rules: &[RuleId],
     ) {
-        self.write_about(
-            who,
+        self.write(
             Event::Rolled(Rolled {
                 who,
                 purpose: purpose.into(),

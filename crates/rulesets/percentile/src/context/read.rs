@@ -21,7 +21,11 @@ use bevy_ecs::{
 use shieldwall_battle::{
     Allegiance, Board, CarriedBy, Carries, Choice, CombatantId, Concealment, Decision, DiceCup,
     Event, Flow, HitPoints, ItemId, ItemKind, Journal, Lying, Position, Reason, Roster, RuleId,
-    SideId, Vitality, combatant::Profile, flow::Question, question,
+    SideId, Vitality,
+    combatant::Profile,
+    flow::Question,
+    question,
+    scribe::{Alliances, write_as_noticed},
 };
 use shieldwall_grid::{Cell, Light, Sight};
 
@@ -446,6 +450,7 @@ pub struct WriteContext<'w, 's> {
     planted: Query<'w, 's, (), With<Planted>>,
     /// What happened.
     pub journal: ResMut<'w, Journal>,
+    alliances: Res<'w, Alliances>,
     /// The dice.
     pub dice: ResMut<'w, DiceCup>,
     /// Stages and decisions.
@@ -508,15 +513,15 @@ impl<'s> WriteContext<'_, 's> {
         }
     }
 
-    /// Writes an event about a combatant: what a hidden one does is for its own alliance only.
-    pub fn write_about(&mut self, who: CombatantId, event: Event, rules: &[RuleId]) {
-        let secret = {
-            let read = self.read();
-            let fighter = read.fighter(who);
-            let alliance = || read.board.alliance(fighter.side());
-            fighter.is_unseen().then(alliance)
+    /// Writes an event for all that may know of it.
+    pub fn write(&mut self, event: Event, rules: &[RuleId]) {
+        let fighters = self.fighters.as_readonly();
+        let knowers = |who| {
+            let fighter = fighters.get(self.roster.combatant(who)).ok()?;
+            let unseen = fighter.is_unseen();
+            unseen.then(|| self.alliances.of(fighter.side()))
         };
-        self.journal.write_for(event, rules, secret);
+        write_as_noticed(&mut self.journal, event, rules, &self.alliances, knowers);
     }
 }
 

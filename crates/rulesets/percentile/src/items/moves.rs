@@ -12,8 +12,8 @@ use crate::{
     },
 };
 use shieldwall_battle::{
-    CombatantId, ItemId, RuleId,
-    inventory::{self, CarriedBy, Moved},
+    CombatantId, Event, ItemId, RuleId,
+    inventory::{self, CarriedBy},
     terms::ItemMove,
 };
 use shieldwall_grid::{Cell, Side};
@@ -136,21 +136,14 @@ pub fn write_moved(
     cell: Option<Cell>,
     rules: &[RuleId],
 ) {
-    let (name, hidden) = {
-        let read = ctx.read();
-        let fighter = read.fighter(who);
-        let name = read
-            .gear(item)
-            .map_or_else(String::new, |gear| gear.kind.0.name.clone());
-        let alliance = read.board.alliance(fighter.side());
-        (name, fighter.is_unseen().then_some(alliance))
-    };
-    let moved = Moved {
+    let read = ctx.read();
+    let name = read.gear(item).map(|gear| gear.kind.0.name.clone());
+    let event = Event::ItemMoved {
         item,
-        name,
-        who,
+        name: name.unwrap_or_default(),
+        who: Some(who),
         how,
         cell,
     };
-    moved.write(&mut ctx.journal, hidden, rules);
+    ctx.write(event, rules);
 }

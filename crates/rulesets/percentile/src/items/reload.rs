@@ -40,8 +40,7 @@ pub fn finish_reload(ctx: &mut WriteContext, who: CombatantId, item: ItemId) {
         .read()
         .gear(item)
         .map_or(&[] as &[_], |gear| rules(&gear));
-    ctx.write_about(
-        who,
+    ctx.write(
         Event::Ammunition {
             who,
             item,

@@ -58,7 +58,7 @@ pub fn open_movement(mut ctx: WriteContext) {
     if ctx.plan.opened {
         return;
     }
-    ctx.journal.write(
+    ctx.write(
         Event::StageBegan {
             stage: stage_names::MOVEMENT,
         },
@@ -319,8 +319,7 @@ fn conclude(ctx: &mut WriteContext, who: CombatantId) {
     fighter.turn.band = Some(band);
     fighter.turn.place = place.filter(|_| active);
     if active {
-        ctx.write_about(
-            who,
+        ctx.write(
             Event::Ranked {
                 who,
                 rank: place.map(|place| place.rank),

@@ -121,7 +121,7 @@ impl WriteContext<'_, '_> {
             self.board.map_mut().set_door(here, side, Door::Open);
             // Everyone hears and sees a door, but not who is hidden behind it.
             let unseen = self.read().fighter(who).is_unseen();
-            self.journal.write(
+            self.write(
                 Event::Door {
                     who: (!unseen).then_some(who),
                     cell: here,
@@ -190,8 +190,7 @@ impl WriteContext<'_, '_> {
         } else {
             &[RR08]
         };
-        self.write_about(
-            who,
+        self.write(
             Event::Moved {
                 who,
                 path,
@@ -214,8 +213,7 @@ impl WriteContext<'_, '_> {
             (fighter.build.armour, *fighter.vitality)
         };
         let lost = (roll.total - armour).max(0);
-        self.write_about(
-            who,
+        self.write(
             Event::Damage {
                 target: who,
                 fixed: 0,
@@ -239,8 +237,7 @@ impl WriteContext<'_, '_> {
         };
         if broke_off {
             self.fighter_mut(who).turn.broke_off = true;
-            self.write_about(
-                who,
+            self.write(
                 Event::Note {
                     who,
                     text: "breaks off from the enemy".to_owned(),
@@ -262,7 +259,7 @@ impl WriteContext<'_, '_> {
         if leaves {
             self.reveal(who);
             *self.fighter_mut(who).vitality = Vitality::Left;
-            self.journal.write(
+            self.write(
                 Event::Vitality {
                     who,
                     from: Vitality::Active,

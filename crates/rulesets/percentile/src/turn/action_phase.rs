@@ -23,7 +23,7 @@ use crate::{
 };
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Choice, CombatantId, Event, Offer, SideSet, Target, flow::Question, goals, terms::DecisionKind,
+    Choice, CombatantId, Event, Offer, Target, flow::Question, terms::DecisionKind,
 };
 
 /// Opens the phase: full-round tasks begin, and with spoken statements the whole order is known
@@ -33,8 +33,7 @@ pub fn open_actions(mut ctx: WriteContext) {
         return;
     }
     ctx.plan.opened = true;
-    ctx.journal
-        .write(Event::StageBegan { stage: ACTIONS }, &[R002]);
+    ctx.write(Event::StageBegan { stage: ACTIONS }, &[R002]);
     if ctx.rules.0.statement == Statements::Skipped {
         return;
     }
@@ -79,33 +78,8 @@ fn begin_task(ctx: &mut WriteContext, who: CombatantId, task: Task) {
 /// Writes the order; where somebody is hidden, each alliance learns of those it can see.
 fn write_order(ctx: &mut WriteContext, steps: &[Vec<CombatantId>]) {
     const RULES: &[shieldwall_battle::RuleId] = &[R019, R020, R009, R010, R011, RR11, RR12];
-    let versions: Vec<(Option<SideSet>, Vec<Vec<CombatantId>>)> = {
-        let read = ctx.read();
-        let hidden = |who: CombatantId| read.fighter(who).is_unseen();
-        if steps.iter().flatten().any(|&who| hidden(who)) {
-            goals::leaders(&read.board.level)
-                .map(|leader| {
-                    let alliance = read.board.alliance(leader);
-                    let mut seen = steps.to_vec();
-                    for step in &mut seen {
-                        step.retain(|&who| {
-                            !hidden(who) || alliance.contains(read.fighter(who).side())
-                        });
-                    }
-                    seen.retain(|step| !step.is_empty());
-                    (Some(alliance), seen)
-                })
-                // An alliance is not told that the turn of an unknown combatant has come.
-                .filter(|(_, seen)| !seen.is_empty())
-                .collect()
-        } else {
-            vec![(None, steps.to_vec())]
-        }
-    };
-    for (only_for, steps) in versions {
-        ctx.journal
-            .write_for(Event::Ordered { steps }, RULES, only_for);
-    }
+    let steps = steps.to_vec();
+    ctx.write(Event::Ordered { steps }, RULES);
 }
 
 /// With skipped statements: lets all on the next rank choose, in the order in which they move, then
@@ -372,8 +346,7 @@ fn carry_on(ctx: &mut WriteContext, who: CombatantId, plan: Plan, offers: &[Offe
         Some(choice) if plan != Plan::Pass => perform(ctx, who, &choice),
         _ => {
             if plan != Plan::Pass {
-                ctx.write_about(
-                    who,
+                ctx.write(
                     Event::Note {
                         who,
                         text: "can no longer do what it stated".to_owned(),

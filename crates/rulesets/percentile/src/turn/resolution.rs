@@ -28,8 +28,7 @@ pub fn burn(mut ctx: WriteContext) {
         return;
     }
     ctx.plan.opened = true;
-    ctx.journal
-        .write(Event::StageBegan { stage: RESOLUTION }, &[R002]);
+    ctx.write(Event::StageBegan { stage: RESOLUTION }, &[R002]);
     let burnt: Vec<(CombatantId, (u16, &'static str))> = {
         let read = ctx.read();
         read.all()
@@ -47,8 +46,7 @@ pub fn burn(mut ctx: WriteContext) {
         let before = *ctx.read().fighter(who).vitality;
         let roll = ctx.dice.sum(&DiceExpr::dice(count, 6));
         ctx.write_sum(who, name, &roll, &[RR77]);
-        ctx.write_about(
-            who,
+        ctx.write(
             Event::Damage {
                 target: who,
                 fixed: 0,
@@ -136,8 +134,7 @@ fn bury(ctx: &mut WriteContext) {
         let mut fighter = ctx.fighter_mut(who);
         let from = *fighter.vitality;
         *fighter.vitality = Vitality::Dead;
-        ctx.write_about(
-            who,
+        ctx.write(
             Event::Vitality {
                 who,
                 from,
@@ -181,8 +178,7 @@ fn rouse(ctx: &mut WriteContext) {
         let mut fighter = ctx.fighter_mut(who);
         *fighter.vitality = Vitality::Active;
         fighter.sleep_timer.until = None;
-        ctx.write_about(
-            who,
+        ctx.write(
             Event::Vitality {
                 who,
                 from: Vitality::Unconscious,
@@ -260,8 +256,7 @@ fn clear_counters(ctx: &mut WriteContext) {
         let entity = fighter.entity;
         if surprised {
             ctx.commands.entity(entity).remove::<Surprised>();
-            ctx.write_about(
-                who,
+            ctx.write(
                 Event::Condition {
                     who,
                     condition: conditions::SURPRISED,

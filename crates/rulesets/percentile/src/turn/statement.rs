@@ -31,7 +31,7 @@ pub fn open_round(mut ctx: WriteContext, resting: Query<(&CombatantId, &Convales
     ctx.flow.round += 1;
     let round = ctx.flow.round;
     ctx.journal.set_round(round);
-    ctx.journal.write(Event::RoundBegan, &[R001]);
+    ctx.write(Event::RoundBegan, &[R001]);
     if round == 1 {
         let starts: Vec<(CombatantId, SideSet, bool, bool)> = ctx
             .read()
@@ -48,7 +48,7 @@ pub fn open_round(mut ctx: WriteContext, resting: Query<(&CombatantId, &Convales
         announce(&mut ctx.journal, &starts);
         recover(&mut ctx, &resting);
     }
-    ctx.journal.write(
+    ctx.write(
         Event::StageBegan {
             stage: stage_names::STATEMENT,
         },

@@ -39,7 +39,7 @@ pub(crate) fn write_rolls(ctx: &mut WriteContext, attack: &Attack, result: &Exch
             total: None,
             outcome: Some(dodge.outcome()),
         });
-        ctx.journal.write(event, &[R051]);
+        ctx.write(event, &[R051]);
     }
     if let (Some(counter), Some(rolled)) = (attack.counter, result.counter_save) {
         let (save, with) = {
@@ -55,7 +55,7 @@ pub(crate) fn write_rolls(ctx: &mut WriteContext, attack: &Attack, result: &Exch
             total: None,
             outcome: Some(rolled.outcome()),
         });
-        ctx.journal.write(event, &[R039, RR24]);
+        ctx.write(event, &[R039, RR24]);
     }
     let mut written = false;
     for roll in result.rolls.iter().flatten() {
@@ -105,7 +105,7 @@ fn write_damage_roll(
             total: Some(*total),
             outcome: None,
         });
-        ctx.journal.write(event, &rules);
+        ctx.write(event, &rules);
     }
 }
 
@@ -134,7 +134,7 @@ pub(crate) fn apply(ctx: &mut WriteContext, attack: &Attack, result: &ExchangeRe
                 words::UNANSWERED,
                 words::NORMAL,
             );
-            ctx.journal.write(event, &cited);
+            ctx.write(event, &cited);
             harm::kill(ctx, target.now, attack.attacker, &cited);
         }
     }
@@ -185,19 +185,19 @@ fn hit(
         return;
     }
     if dodged {
-        ctx.journal.write(finish(words::NO_EFFECT), &[R051]);
+        ctx.write(finish(words::NO_EFFECT), &[R051]);
         return;
     }
     let Some(wound) = result.wounds[place] else {
         if result.attack_stopped {
             let mut rules = vec![R055];
             rules.extend(order);
-            ctx.journal.write(finish(words::NO_EFFECT), &rules);
+            ctx.write(finish(words::NO_EFFECT), &rules);
         }
         return;
     };
     // What armour takes off is said with the damage.
-    ctx.journal.write(finish(words::NORMAL), order);
+    ctx.write(finish(words::NORMAL), order);
     let rules = damage_rules(ctx, attack.attacker, target.now, target.cover, wound);
     land(
         ctx,
@@ -243,7 +243,7 @@ fn land(
         armour: wound.armour,
         lost: wound.suffered,
     };
-    ctx.journal.write(event, rules);
+    ctx.write(event, rules);
     if wound.suffered > 0 {
         let harm = Harm {
             suffered: wound.suffered,

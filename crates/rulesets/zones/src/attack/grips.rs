@@ -102,7 +102,7 @@ fn takes_effect(ctx: &mut WriteContext, attack: &Attack, grip: &PendingGrip) -> 
             text,
             unforeseen: false,
         };
-        ctx.write_about(grip.by, event, &rules);
+        ctx.write(event, &rules);
         return false;
     }
     let rule = match grip.kind {
@@ -122,7 +122,7 @@ fn takes_effect(ctx: &mut WriteContext, attack: &Attack, grip: &PendingGrip) -> 
                 total: None,
                 outcome: Some(rolled.outcome()),
             });
-            ctx.write_about(grip.on, event, &[rule]);
+            ctx.write(event, &[rule]);
             rolled.passed
         }
     };
@@ -167,7 +167,7 @@ fn takes_effect(ctx: &mut WriteContext, attack: &Attack, grip: &PendingGrip) -> 
         } else {
             vec![rule]
         };
-        ctx.journal.write(event, &rules);
+        ctx.write(event, &rules);
     }
     if !resisted && grip.kind == GripKind::Shove && save.is_none() {
         hazards::suffer(

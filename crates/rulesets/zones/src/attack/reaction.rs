@@ -343,7 +343,7 @@ fn exchange_places(ctx: &mut WriteContext, attack: &mut Attack, place: usize, ot
             to: end,
             how: words::CHANGES_PLACES,
         };
-        ctx.write_about(who, event, &[R058, R098, RR29]);
+        ctx.write(event, &[R058, R098, RR29]);
     }
     holds::break_distant(ctx);
     attack.replace(place, other);
@@ -395,5 +395,5 @@ pub fn spend(ctx: &mut WriteContext, who: CombatantId) {
         who,
         state: words::SPENT,
     };
-    ctx.write_about(who, event, &[R017, R018, R049, R050]);
+    ctx.write(event, &[R017, R018, R049, R050]);
 }

@@ -178,7 +178,7 @@ pub fn place(ctx: &mut WriteContext, who: CombatantId, to: Cell, how: Placement,
         return;
     }
     riding::set_position(ctx, who, to);
-    ctx.write_about(who, Event::Placed { who, from, to, how }, rules);
+    ctx.write(Event::Placed { who, from, to, how }, rules);
 }
 
 /// The nearest cell to another into which somebody can be put. Anyone who turns out to stand there unknown to its
@@ -247,7 +247,7 @@ pub fn push(
                     to: before,
                     how,
                 };
-                ctx.write_about(who, event, &[RR45]);
+                ctx.write(event, &[RR45]);
             }
             stealth::reveal(ctx, taken, &[RR53]);
             break;
@@ -264,7 +264,7 @@ pub fn push(
                 to: cell,
                 how,
             };
-            ctx.write_about(who, event, &[RR45]);
+            ctx.write(event, &[RR45]);
             if climb == Climb::Fall {
                 hazards::fall_from(ctx, who, before, cell);
             }

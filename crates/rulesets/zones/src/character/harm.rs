@@ -88,7 +88,7 @@ fn write_health(
         cause,
         by,
     };
-    ctx.write_about(who, event, rules);
+    ctx.write(event, rules);
 }
 
 /// Kills somebody without a roll: no health is left (ZON-036, ZON-R03, ZON-R91).
@@ -136,7 +136,7 @@ pub fn set_vitality(ctx: &mut WriteContext, who: CombatantId, to: Vitality, rule
         return;
     }
     *ctx.fighter_mut(who).vitality = to;
-    ctx.write_about(who, Event::Vitality { who, from, to }, rules);
+    ctx.write(Event::Vitality { who, from, to }, rules);
 }
 
 /// Puts somebody out of the fight who falls: holds end, riders come off, nobody is concealed any
@@ -166,7 +166,7 @@ pub fn fell(ctx: &mut WriteContext, who: CombatantId, to: Vitality, rules: &[Rul
             on: None,
             cell,
         };
-        ctx.write_about(who, event, &[RR75]);
+        ctx.write(event, &[RR75]);
     }
     for rider in riders.into_iter().rev() {
         ctx.plan.pending_effects.push(PendingEffect::ComesOff {

@@ -55,7 +55,7 @@ pub fn grab(ctx: &mut WriteContext, holder: CombatantId, held: CombatantId) {
         link: words::HOLDS,
         on: true,
     };
-    ctx.write_about(holder, event, &[R092, RR46]);
+    ctx.write(event, &[R092, RR46]);
 }
 
 /// Ends one hold.
@@ -71,7 +71,7 @@ pub fn release(ctx: &mut WriteContext, holder: CombatantId, held: CombatantId, r
         link: words::HOLDS,
         on: false,
     };
-    ctx.write_about(holder, event, rules);
+    ctx.write(event, rules);
 }
 
 /// Ends all holds of somebody.

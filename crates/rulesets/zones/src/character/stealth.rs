@@ -276,7 +276,7 @@ pub fn reveal(ctx: &mut WriteContext, who: CombatantId, rules: &[RuleId]) {
     fighter.mind.veiled = false;
     let mut cited = vec![R109];
     cited.extend(rules.iter().filter(|rule| **rule != R109));
-    ctx.journal.write(
+    ctx.write(
         Event::Revealed {
             who,
             cell,
@@ -284,7 +284,7 @@ pub fn reveal(ctx: &mut WriteContext, who: CombatantId, rules: &[RuleId]) {
         },
         &cited,
     );
-    ctx.journal.write(
+    ctx.write(
         Event::Condition {
             who,
             condition: conditions::CONCEALED,
@@ -300,7 +300,7 @@ pub fn conceal(ctx: &mut WriteContext, who: CombatantId, rules: &[RuleId]) {
     *fighter.concealment = Concealment::Hidden;
     fighter.mind.lurking = false;
     // That it has vanished everyone sees; where it is from now on only its own alliance.
-    ctx.journal.write(
+    ctx.write(
         Event::Condition {
             who,
             condition: conditions::CONCEALED,

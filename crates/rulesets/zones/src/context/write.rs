@@ -4,7 +4,11 @@
 use bevy_ecs::{prelude::*, system::SystemParam};
 use shieldwall_battle::{
     Board, CombatantId, DiceCup, Event, Flow, ItemId, Journal, Roster, RuleId, SideSet,
-    flow::Question, forecast::Weighing, question, terms::Condition,
+    flow::Question,
+    forecast::Weighing,
+    question,
+    scribe::{Alliances, write_as_noticed},
+    terms::Condition,
 };
 
 use crate::{
@@ -32,6 +36,7 @@ pub struct WriteContext<'w, 's> {
     pub items: Query<'w, 's, GearPiece>,
     /// What happened.
     pub journal: ResMut<'w, Journal>,
+    alliances: Res<'w, Alliances>,
     /// The dice.
     pub dice: ResMut<'w, DiceCup>,
     /// Stages and decisions.
@@ -91,10 +96,15 @@ impl<'s> WriteContext<'_, 's> {
         }
     }
 
-    /// Writes an event about a character: what a concealed one does is for its own alliance only.
-    pub fn write_about(&mut self, who: CombatantId, event: Event, rules: &[RuleId]) {
-        let secret = self.read().witnesses(who);
-        self.journal.write_for(event, rules, secret);
+    /// Writes an event for all that may know of it.
+    pub fn write(&mut self, event: Event, rules: &[RuleId]) {
+        let fighters = self.fighters.as_readonly();
+        let knowers = |who| {
+            let fighter = fighters.get(self.roster.combatant(who)).ok()?;
+            let concealed = fighter.is_concealed();
+            concealed.then(|| self.alliances.of(fighter.side()))
+        };
+        write_as_noticed(&mut self.journal, event, rules, &self.alliances, knowers);
     }
 
     /// Begins or ends a condition, if that is a change.
@@ -105,7 +115,7 @@ impl<'s> WriteContext<'_, 's> {
         on: bool,
         rules: &[RuleId],
     ) {
-        self.write_about(who, Event::Condition { who, condition, on }, rules);
+        self.write(Event::Condition { who, condition, on }, rules);
     }
 }
 

@@ -20,7 +20,7 @@ pub fn roll_durability(mut ctx: WriteContext) {
     let stage = BATTLE_END;
     let used = used_gear(&ctx);
     if !used.is_empty() {
-        ctx.journal.write(Event::StageBegan { stage }, &[R124]);
+        ctx.write(Event::StageBegan { stage }, &[R124]);
     }
     for (owner, item) in used {
         let (name, state, ammunition) = {
@@ -44,7 +44,7 @@ pub fn roll_durability(mut ctx: WriteContext) {
             total: None,
             outcome: None,
         });
-        ctx.journal.write(event, &[R124, RR60, RR61]);
+        ctx.write(event, &[R124, RR60, RR61]);
         if face.band != 0 {
             continue;
         }
@@ -56,7 +56,7 @@ pub fn roll_durability(mut ctx: WriteContext) {
                 owner,
                 state: words::AMMUNITION_SPENT,
             };
-            ctx.journal.write(event, &[R125, RR60]);
+            ctx.write(event, &[R125, RR60]);
         } else {
             let next = match state {
                 GearState::Sound => GearState::Damaged,

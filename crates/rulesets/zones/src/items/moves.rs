@@ -1,10 +1,6 @@
 //! Things that change hands, fall and are used up (ZON-024, ZON-025, ZON-088, ZON-089, ZON-117).
 
-use shieldwall_battle::{
-    CombatantId, Event, ItemId, RuleId,
-    inventory::{self, Moved},
-    terms::ItemMove,
-};
+use shieldwall_battle::{CombatantId, Event, ItemId, RuleId, inventory, terms::ItemMove};
 
 use crate::{
     context::{
@@ -44,21 +40,16 @@ fn write_moved(
     cell: Option<shieldwall_grid::Cell>,
     rules: &[RuleId],
 ) {
-    let (name, hidden) = {
-        let read = ctx.read();
-        let name = read
-            .gear(item)
-            .map_or_else(String::new, |gear| gear.kind.0.name.clone());
-        (name, read.witnesses(who))
-    };
-    let moved = Moved {
+    let read = ctx.read();
+    let name = read.gear(item).map(|gear| gear.kind.0.name.clone());
+    let event = Event::ItemMoved {
         item,
-        name,
-        who,
+        name: name.unwrap_or_default(),
+        who: Some(who),
         how,
         cell,
     };
-    moved.write(&mut ctx.journal, hidden, rules);
+    ctx.write(event, rules);
 }
 
 /// Takes something carried in hand.
@@ -127,7 +118,7 @@ pub fn use_up(ctx: &mut WriteContext, who: CombatantId, item: ItemId, rules: &[R
         left,
         reloaded: false,
     };
-    ctx.write_about(who, event, rules);
+    ctx.write(event, rules);
 }
 
 /// Lets fall everything in hand that is a weapon or a shield (ZON-117).
@@ -169,7 +160,7 @@ pub fn set_state(
         owner,
         state: word,
     };
-    ctx.write_about(owner, event, rules);
+    ctx.write(event, rules);
     if state == GearState::Destroyed {
         let worn = ctx.fighter_mut(owner).worn.0 == Some(item);
         if worn {

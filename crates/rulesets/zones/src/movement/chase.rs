@@ -254,7 +254,7 @@ fn settle(ctx: &mut WriteContext, departure: &crate::turn::round::Departure) {
                 total: None,
                 outcome: Some(rolled.outcome()),
             });
-            ctx.journal.write(event, &[R121, RR59]);
+            ctx.write(event, &[R121, RR59]);
             rolled.passed
         }
     };
@@ -270,7 +270,7 @@ fn settle(ctx: &mut WriteContext, departure: &crate::turn::round::Departure) {
             text,
             unforeseen: false,
         };
-        ctx.journal.write(event, &[rule, RR59]);
+        ctx.write(event, &[rule, RR59]);
         ctx.plan.tired.extend(&departure.pursuers);
         return;
     }

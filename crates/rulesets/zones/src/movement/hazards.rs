@@ -84,8 +84,7 @@ pub fn suffer(
     let rolled = ctx.dice.counted(Counted::of(dice).alike(&alike)).counting();
     let mut cited = vec![RR77, RR07];
     cited.extend_from_slice(rules);
-    ctx.write_about(
-        who,
+    ctx.write(
         Event::Rolled(Rolled {
             who,
             purpose,

@@ -123,7 +123,7 @@ pub fn get_on(ctx: &mut WriteContext, who: CombatantId, mount: CombatantId, rule
         on: Some(mount),
         cell,
     };
-    ctx.write_about(who, event, rules);
+    ctx.write(event, rules);
     let read = ctx.read();
     if read.plan.team.contains(&mount) && read.fighter(mount).turn.full_speed {
         set_swept_along(ctx, who, true);
@@ -140,7 +140,7 @@ pub fn get_off(ctx: &mut WriteContext, who: CombatantId, cell: Cell, rules: &[Ru
         on: None,
         cell,
     };
-    ctx.write_about(who, event, rules);
+    ctx.write(event, rules);
 }
 
 /// The save of the one who gets on or off something in motion; true if it is passed (ZON-154).
@@ -158,7 +158,7 @@ pub fn keeps_balance(ctx: &mut WriteContext, who: CombatantId) -> bool {
         total: None,
         outcome: Some(rolled.outcome()),
     });
-    ctx.write_about(who, event, &[R154, RR74]);
+    ctx.write(event, &[R154, RR74]);
     rolled.passed
 }
 

@@ -140,7 +140,7 @@ fn write_stretch(ctx: &mut WriteContext, walk: &mut Walk, stopped: Option<&'stat
         Some(group) => ctx.journal.resume_group(group),
         None => walk.group = Some(ctx.journal.open_group()),
     }
-    ctx.write_about(walk.mover, event, &[first, R016, RR11]);
+    ctx.write(event, &[first, R016, RR11]);
     ctx.journal.close_group();
 }
 

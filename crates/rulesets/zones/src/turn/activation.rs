@@ -162,7 +162,7 @@ fn find_holder(ctx: &mut WriteContext) {
     };
     let number = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
     if let Some(who) = spokesman {
-        ctx.journal.write(
+        ctx.write(
             Event::Rolled(Rolled {
                 who,
                 purpose: "the initiative".to_owned(),
@@ -188,16 +188,14 @@ fn refresh(ctx: &mut WriteContext) {
         && !ctx.plan.bonus;
     if ambush {
         ctx.plan.bonus = true;
-        ctx.journal
-            .write(Event::StageBegan { stage: AMBUSH }, &[R106, RR50]);
+        ctx.write(Event::StageBegan { stage: AMBUSH }, &[R106, RR50]);
     } else {
         ctx.plan.bonus = false;
         ctx.flow.round += 1;
         let round = ctx.flow.round;
         ctx.journal.set_round(round);
-        ctx.journal.write(Event::RoundBegan, &[R001]);
-        ctx.journal
-            .write(Event::StageBegan { stage: INITIATIVE }, &[R009]);
+        ctx.write(Event::RoundBegan, &[R001]);
+        ctx.write(Event::StageBegan { stage: INITIATIVE }, &[R009]);
     }
     let first = !std::mem::replace(&mut ctx.plan.begun, true);
     let ids: Vec<CombatantId> = ctx.roster.combatant_ids().collect();
@@ -237,7 +235,7 @@ fn refresh(ctx: &mut WriteContext) {
                 who,
                 state: words::SPENT,
             };
-            ctx.write_about(who, event, &[RR59]);
+            ctx.write(event, &[RR59]);
         }
     }
     ctx.plan.at_start = at_start;
@@ -294,7 +292,7 @@ pub fn next_place(mut ctx: WriteContext) {
         ctx.plan.opened = true;
         if !ctx.plan.bonus {
             let stage = ACTIVATION;
-            ctx.journal.write(Event::StageBegan { stage }, &[R002]);
+            ctx.write(Event::StageBegan { stage }, &[R002]);
         }
     }
     if !ctx.plan.pending_effects.is_empty() {
@@ -335,8 +333,7 @@ pub fn next_place(mut ctx: WriteContext) {
         pass(&mut ctx, place, true);
         return;
     }
-    ctx.journal
-        .write(Event::Place { side: place }, &[R002, RR13]);
+    ctx.write(Event::Place { side: place }, &[R002, RR13]);
     let may_pass = ctx.read().may_pass(place);
     let mut activate = Offer::new(actions::ACTIVATE, "Activate", &[R002, R003, R148]);
     activate.targets = targets_of(&ready);
@@ -361,7 +358,7 @@ fn pass(ctx: &mut WriteContext, side: SideId, forced: bool) {
     ctx.plan.passes += 1;
     let in_a_row = ctx.plan.passes;
     let rules: &[_] = if forced { &[R005, R006] } else { &[R004, R006] };
-    ctx.journal.write(
+    ctx.write(
         Event::Passed {
             side,
             forced,

@@ -161,7 +161,7 @@ pub fn begin(ctx: &mut WriteContext, who: CombatantId) {
             who: member,
             state: words::ACTING,
         };
-        ctx.write_about(member, event, &[R003]);
+        ctx.write(event, &[R003]);
     }
     ctx.plan.actor = Some(who);
     ctx.plan.team = team;
@@ -264,7 +264,7 @@ fn attack(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice) {
                     total: Some(rolled.total),
                     outcome: None,
                 });
-                ctx.write_about(actor, event, &[R020, RR22]);
+                ctx.write(event, &[R020, RR22]);
                 harm::heal(
                     ctx,
                     ally,
@@ -412,7 +412,7 @@ pub(crate) fn end_turn_of(ctx: &mut WriteContext, who: CombatantId) {
     }
     let state = if kept { words::KEPT } else { words::SPENT };
     let rules: &[_] = if kept { &[R149, RR72] } else { &[R003] };
-    ctx.write_about(who, Event::Turn { who, state }, rules);
+    ctx.write(Event::Turn { who, state }, rules);
     if !kept {
         forget_threats(ctx, who);
     }

@@ -71,7 +71,7 @@ pub fn operate(ctx: &mut WriteContext, who: CombatantId, place: usize) {
         DeviceTime::Round => [R023, R028],
     };
     let seen = !ctx.read().fighter(who).is_concealed();
-    ctx.journal.write(
+    ctx.write(
         Event::Device {
             who: seen.then_some(who),
             name: device.name.clone(),
@@ -86,7 +86,7 @@ pub fn operate(ctx: &mut WriteContext, who: CombatantId, place: usize) {
         let open = ctx.board.map.border(cell, side).is_shut();
         let door = if open { Door::Open } else { Door::Locked };
         ctx.board.map_mut().set_door(cell, side, door);
-        ctx.journal.write(
+        ctx.write(
             Event::Door {
                 who: seen.then_some(who),
                 cell,
@@ -101,7 +101,7 @@ pub fn operate(ctx: &mut WriteContext, who: CombatantId, place: usize) {
         let next = next_terrain(&level, &ctx.board, *cell, terrain);
         let name = next.id.clone();
         ctx.board.set_terrain(*cell, next);
-        ctx.journal.write(
+        ctx.write(
             Event::Ground {
                 cell: *cell,
                 terrain: name,

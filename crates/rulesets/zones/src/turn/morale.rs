@@ -112,7 +112,7 @@ pub fn check_all(ctx: &mut WriteContext) {
             outcome: Some(rolled.outcome()),
         });
         let own = if trigger == R111 { RR54 } else { RR55 };
-        ctx.write_about(who, event, &[R113, trigger, R110, R008, own, RR56]);
+        ctx.write(event, &[R113, trigger, R110, R008, own, RR56]);
         let (condition, rule) = if rolled.passed {
             ctx.fighter_mut(who).mind.steadied = true;
             (conditions::STEADIED, R115)

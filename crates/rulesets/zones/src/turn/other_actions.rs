@@ -37,7 +37,7 @@ pub(crate) fn break_free(ctx: &mut WriteContext, actor: CombatantId) {
         total: None,
         outcome: Some(rolled.outcome()),
     });
-    ctx.write_about(actor, event, &[R093, R094]);
+    ctx.write(event, &[R093, R094]);
     if let Some(holder) = holder.filter(|_| rolled.passed) {
         holds::release(ctx, holder, actor, &[R093]);
     }
@@ -91,7 +91,7 @@ pub(crate) fn bonus(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice)
             let door = if open { Door::Open } else { Door::Closed };
             ctx.board.map_mut().set_door(cell, side, door);
             let seen = !ctx.read().fighter(actor).is_concealed();
-            ctx.journal.write(
+            ctx.write(
                 Event::Door {
                     who: seen.then_some(actor),
                     cell,
@@ -109,7 +109,7 @@ pub(crate) fn bonus(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice)
                 text,
                 unforeseen: false,
             };
-            ctx.write_about(actor, event, &[R027]);
+            ctx.write(event, &[R027]);
             stealth::reveal(ctx, actor, &[R109, R027]);
         }
         _ => {}
@@ -179,7 +179,7 @@ fn remedy(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice, patient: 
                 total: Some(rolled.total),
                 outcome: None,
             });
-            ctx.write_about(actor, event, &[R022, RR39]);
+            ctx.write(event, &[R022, RR39]);
             harm::heal(ctx, patient, rolled.total, words::MEDICINE, actor, &[RR39]);
             let wakes = {
                 let read = ctx.read();
@@ -216,7 +216,7 @@ fn free_ally(ctx: &mut WriteContext, actor: CombatantId, ally: CombatantId) {
         total: None,
         outcome: Some(rolled.outcome()),
     });
-    ctx.write_about(actor, event, &[R095, RR49]);
+    ctx.write(event, &[R095, RR49]);
     if let Some(holder) = holder.filter(|_| rolled.passed) {
         holds::release(ctx, holder, ally, &[R095]);
     }
@@ -242,7 +242,7 @@ fn words_at(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice, enemy: 
         total: None,
         outcome: Some(rolled.outcome()),
     });
-    ctx.write_about(enemy, event, &[R021, RR21]);
+    ctx.write(event, &[R021, RR21]);
     if rolled.passed {
         return;
     }

@@ -38,7 +38,7 @@ pub fn close_round(mut ctx: WriteContext) {
         ctx.plan.opened = true;
         ctx.plan.closing = Closing::Burning;
         let stage = ROUND_END;
-        ctx.journal.write(Event::StageBegan { stage }, &[R008]);
+        ctx.write(Event::StageBegan { stage }, &[R008]);
     }
     loop {
         if !ctx.plan.pending_effects.is_empty() {
