@@ -55,6 +55,7 @@ const LAYERED: [Layers; 6] = [
             "combatant",
             "view",
             "footing",
+            "combatants",
             "contact",
             "decision",
             "written_choice",
@@ -70,6 +71,7 @@ const LAYERED: [Layers; 6] = [
             "goals",
             "narration",
             "candidates",
+            "sealed",
             // Rulesets, and battles under them.
             "forecast",
             "fork",

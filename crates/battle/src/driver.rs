@@ -117,6 +117,7 @@ impl Battle {
                 self.world.despawn(entity);
             }
         }
+        self.registry.begin(&mut self.world);
         self.setup = setup;
         Self::deploy(&mut self.world, &*self.ruleset, &self.setup, dice)
     }
@@ -320,7 +321,7 @@ impl Battle {
             && !decision.sealed
         {
             let decision = Arc::clone(decision);
-            write_choice(&mut self.world, &decision, &choice);
+            narration::write_choice(&mut self.world, &decision, &choice);
         }
         self.world.resource_mut::<Flow>().answer(choice);
         Ok(())
@@ -542,36 +543,4 @@ impl Battle {
     pub const fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }
-}
-
-/// Writes a choice to the journal; that of a hidden combatant, one that names a hidden comrade, or the answer
-/// to a covert question, for its own alliance only.
-pub fn write_choice(world: &mut World, decision: &Decision, choice: &Choice) {
-    let text = narration::choice_text(world, decision, choice);
-    let is_unseen = |id: CombatantId| {
-        let entity = world.resource::<Roster>().combatant(id);
-        world
-            .get::<Concealment>(entity)
-            .is_some_and(|concealment| concealment.is_unseen())
-    };
-    let named = choice.target.and_then(Target::combatant);
-    let unseen = |who: Option<CombatantId>| who.is_some_and(is_unseen);
-    let secret = (decision.covert || unseen(decision.actor) || unseen(named))
-        .then(|| world.resource::<Board>().alliance(decision.side));
-    let rules = decision
-        .offer_for(choice)
-        .map(|offer| offer.rules.clone())
-        .unwrap_or_default();
-    world.resource_mut::<Journal>().write_for(
-        Event::Chosen {
-            decision: decision.number,
-            kind: decision.kind,
-            who: decision.actor,
-            side: decision.side,
-            choice: choice.clone(),
-            text,
-        },
-        &rules,
-        secret,
-    );
 }

@@ -124,7 +124,7 @@ impl Flow {
         &self.sealed
     }
 
-    /// Takes all secret choices, to reveal them together; [`write_choice`](crate::driver::write_choice) tells of them.
+    /// Takes all secret choices, to reveal them together; [`write_choice`](crate::narration::write_choice) tells of them.
     pub fn unseal(&mut self) -> Vec<(Arc<Decision>, Choice)> {
         std::mem::take(&mut self.sealed)
     }
@@ -184,4 +184,40 @@ pub struct Question {
     pub sealed: bool,
     /// Everything that may be chosen; not empty.
     pub offers: Vec<Offer>,
+}
+
+impl Question {
+    /// A question to a combatant of a side, of which all hear and whose answer is open.
+    #[must_use]
+    pub fn new(
+        side: SideId,
+        actor: CombatantId,
+        kind: DecisionKind,
+        prompt: impl Into<String>,
+        offers: Vec<Offer>,
+    ) -> Self {
+        Self {
+            side,
+            actor: Some(actor),
+            kind,
+            prompt: prompt.into(),
+            against: None,
+            sealed: false,
+            offers,
+        }
+    }
+
+    /// The same with an answer that stays secret until others have answered too.
+    #[must_use]
+    pub const fn sealed(mut self) -> Self {
+        self.sealed = true;
+        self
+    }
+
+    /// The same as a reaction to a combatant.
+    #[must_use]
+    pub const fn against(mut self, other: CombatantId) -> Self {
+        self.against = Some(other);
+        self
+    }
 }

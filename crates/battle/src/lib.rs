@@ -13,6 +13,7 @@ pub mod board;
 pub mod candidates;
 pub mod check;
 pub mod combatant;
+pub mod combatants;
 mod concerned;
 pub mod contact;
 pub mod decision;
@@ -41,6 +42,7 @@ pub mod refusal;
 pub mod roll;
 pub mod ruleset;
 pub mod scribe;
+pub mod sealed;
 pub mod setup;
 pub mod sheet;
 mod side_view;
@@ -57,6 +59,7 @@ pub use check::{Against, Check, Modifier};
 pub use combatant::{
     Across, Allegiance, Astride, Concealment, HitPoints, Position, Riding, Roster, Vitality,
 };
+pub use combatants::{Body, BodyView, Combatants};
 pub use decision::{CellOption, Choice, Decision, Offer, Target, Targets};
 pub use driver::{Battle, Progress};
 pub use event::Event;

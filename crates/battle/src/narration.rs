@@ -7,11 +7,12 @@ use shieldwall_grid::Direction;
 use crate::{
     area::Area,
     board::Board,
-    combatant::{Profile, Roster, Vitality},
+    combatant::{Concealment, Profile, Roster, Vitality},
     decision::{Choice, Decision, Offer, Target},
     event::{Event, Rolled},
     ids::{CombatantId, ItemId, SideId},
     inventory::ItemKind,
+    journal::Journal,
     terms::{
         DecisionRole, Defence, DefenceRole, EffectRole, ItemConditionRole, ItemMoveRole, LevelRole,
         RollLevel,
@@ -539,6 +540,38 @@ fn sum_text(rolled: &Rolled) -> String {
         [one] => one.clone(),
         _ => format!("{} = {total}", parts.join(" + ")),
     }
+}
+
+/// Writes a choice to the journal; that of a hidden combatant, one that names a hidden comrade, or the answer
+/// to a covert question, for its own alliance only.
+pub fn write_choice(world: &mut World, decision: &Decision, choice: &Choice) {
+    let text = choice_text(world, decision, choice);
+    let is_unseen = |id: CombatantId| {
+        let entity = world.resource::<Roster>().combatant(id);
+        world
+            .get::<Concealment>(entity)
+            .is_some_and(|concealment| concealment.is_unseen())
+    };
+    let named = choice.target.and_then(Target::combatant);
+    let unseen = |who: Option<CombatantId>| who.is_some_and(is_unseen);
+    let secret = (decision.covert || unseen(decision.actor) || unseen(named))
+        .then(|| world.resource::<Board>().alliance(decision.side));
+    let rules = decision
+        .offer_for(choice)
+        .map(|offer| offer.rules.clone())
+        .unwrap_or_default();
+    world.resource_mut::<Journal>().write_for(
+        Event::Chosen {
+            decision: decision.number,
+            kind: decision.kind,
+            who: decision.actor,
+            side: decision.side,
+            choice: choice.clone(),
+            text,
+        },
+        &rules,
+        secret,
+    );
 }
 
 #[cfg(test)]

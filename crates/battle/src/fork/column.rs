@@ -24,6 +24,9 @@ pub(super) trait Column: Send + Sync {
     /// that was copied.
     fn load(&mut self, world: &mut World, roster: &Roster, carriers: &[Entity], values: &Values);
 
+    /// Puts everything as it is at the beginning of a battle, before the ruleset deploys.
+    fn begin(&mut self, _: &mut World) {}
+
     /// Whether two copies have the same values.
     fn same(&self, one: &Values, other: &Values) -> bool;
 
@@ -257,6 +260,14 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Debug> Column for 
         }
     }
 
+    fn begin(&mut self, world: &mut World) {
+        let state = self.write.get_or_insert_with(|| QueryState::new(world));
+        let leftover: Vec<Entity> = state.iter(world).map(|(entity, _)| entity).collect();
+        for entity in leftover {
+            world.despawn(entity);
+        }
+    }
+
     fn same(&self, one: &Values, other: &Values) -> bool {
         cells::<Vec<C>>(one) == cells::<Vec<C>>(other)
     }
@@ -267,11 +278,18 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Debug> Column for 
 }
 
 /// A resource.
-pub(super) struct Resources<R>(std::marker::PhantomData<fn() -> R>);
+pub(super) struct Resources<R> {
+    /// Its value at the beginning of a battle; `None` if it is put there when a battle is set up.
+    first: Option<fn() -> R>,
+}
 
 impl<R> Resources<R> {
     pub(super) const fn new() -> Self {
-        Self(std::marker::PhantomData)
+        Self { first: None }
+    }
+
+    pub(super) const fn beginning_with(first: fn() -> R) -> Self {
+        Self { first: Some(first) }
     }
 }
 
@@ -296,6 +314,12 @@ impl<R: Resource<Mutability = Mutable> + Clone + PartialEq + Debug> Column for R
         match world.get_resource_mut::<R>() {
             Some(mut now) => now.clone_from(saved),
             None => world.insert_resource(saved.clone()),
+        }
+    }
+
+    fn begin(&mut self, world: &mut World) {
+        if let Some(first) = self.first {
+            world.insert_resource(first());
         }
     }
 

@@ -19,6 +19,7 @@ use crate::{
     journal::Journal,
     roll::DiceCup,
     scribe::Alliances,
+    sealed::Revealed,
 };
 
 /// Everything that is copied with a battle, and everything that never changes in one.
@@ -37,6 +38,13 @@ impl Debug for StateRegistry {
 }
 
 impl StateRegistry {
+    /// Puts everything as it is at the beginning of a battle, before the ruleset deploys.
+    pub(crate) fn begin(&mut self, world: &mut World) {
+        for column in &mut self.columns {
+            column.begin(world);
+        }
+    }
+
     /// Whether a component or resource was registered, as state or as constant.
     #[must_use]
     pub fn knows(&self, type_id: TypeId) -> bool {
@@ -72,10 +80,10 @@ pub trait RegisterState {
     where
         C: Component<Mutability = Mutable> + Clone + PartialEq + Debug;
 
-    /// A resource.
+    /// A resource. Every battle begins with its default, unless the ruleset puts another value there when it deploys.
     fn resource_state<R>(&mut self) -> &mut Self
     where
-        R: Resource<Mutability = Mutable> + Clone + PartialEq + Debug;
+        R: Resource<Mutability = Mutable> + Clone + PartialEq + Debug + Default;
 
     /// A component or resource that never changes after a battle was set up, or that only keeps what can
     /// be found again.
@@ -113,9 +121,10 @@ impl RegisterState for App {
 
     fn resource_state<R>(&mut self) -> &mut Self
     where
-        R: Resource<Mutability = Mutable> + Clone + PartialEq + Debug,
+        R: Resource<Mutability = Mutable> + Clone + PartialEq + Debug + Default,
     {
-        registry(self).add::<R>(Resources::<R>::new());
+        registry(self).add::<R>(Resources::<R>::beginning_with(R::default));
+        self.init_resource::<R>();
         self
     }
 
@@ -134,8 +143,8 @@ pub(crate) fn engine_state(app: &mut App) {
         .combatant_state::<Vitality>()
         .combatant_state::<Concealment>()
         .item_state::<Lying>()
-        .resource_state::<Board>()
         .resource_state::<Flow>()
+        .resource_state::<Revealed>()
         .constant::<CombatantId>()
         .constant::<ItemId>()
         .constant::<Allegiance>()
@@ -149,5 +158,6 @@ pub(crate) fn engine_state(app: &mut App) {
         .constant::<Journal>()
         .constant::<Weighing>()
         .constant::<DiceCup>();
+    registry(app).add::<Board>(Resources::<Board>::new());
     registry(app).add::<CarriedBy>(Carriers::new());
 }

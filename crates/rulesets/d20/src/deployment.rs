@@ -12,32 +12,25 @@ use shieldwall_content::Item;
 use shieldwall_grid::{Direction, Side};
 
 use crate::{
-    attack::{Attack, detection::conceal, free_attacks::Interludes},
+    attack::detection::conceal,
     content::{
         blocks::{ID, Start},
         item_block::{self, ItemBlock},
         spell::Spell,
         stat_block::StatBlock,
     },
-    feats::PendingFeats,
     figure::{
         Armour, Broken, Build, Facing, Gear, Hidden, Loading, Locked, LooksOn, LostSegments,
         Pinned, Prone, Readied, Singling, Surprised, Warned, Weakened,
         battlefield::HouseRules,
-        contrivances::UsedUp,
-        count::Count,
         magic::{Charges, Magic, Unseen},
         round::Fresh,
-        walk::Walk,
         wounds::{
             Askew, FleshWound, Lodged, LodgedMissile, LostConstitution, Strained, Stunned, Subdual,
             Wounds,
         },
     },
-    revealed::Revealed,
-    spells::PendingSpells,
     terms::words::TERMS,
-    turn::{ending::Hold, morale::Nerve, newcomers::Newcomers, parley::Talks, surprise::Segments},
 };
 
 /// Gives every combatant its components and items, in roster order.
@@ -48,22 +41,6 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     let settings =
         shieldwall_battle::options::settings(&TERMS.rule_options, &setup.level, &setup.options)?;
     world.insert_resource(HouseRules(settings));
-    world.insert_resource(Count::default());
-    world.insert_resource(Revealed::default());
-    world.insert_resource(Hold::default());
-    world.insert_resource(Nerve::default());
-    world.insert_resource(Segments::default());
-    world.insert_resource(Newcomers::default());
-    world.insert_resource(Talks::default());
-    world.insert_resource(Interludes::default());
-    world.insert_resource(PendingSpells::default());
-    world.insert_resource(PendingFeats::default());
-    world.insert_resource(UsedUp::default());
-    let mut leftover = world.query_filtered::<Entity, Or<(With<Attack>, With<Walk>)>>();
-    let leftover: Vec<Entity> = leftover.iter(world).collect();
-    for entity in leftover {
-        world.despawn(entity);
-    }
     let combatants = world.resource::<Roster>().combatants.clone();
     let unit_entries = setup.sides.iter().flat_map(|side| &side.warband);
     let mut directions = Vec::with_capacity(combatants.len());

@@ -20,7 +20,6 @@ pub mod formation;
 pub mod harm;
 pub mod movement;
 pub mod queries;
-pub mod revealed;
 pub mod ruleset;
 pub mod sheets;
 pub mod spells;
@@ -40,6 +39,5 @@ pub fn plugin(app: &mut App) {
     attack::plugin(app);
     spells::plugin(app);
     feats::plugin(app);
-    revealed::plugin(app);
     turn::plugin(app);
 }

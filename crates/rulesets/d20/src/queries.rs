@@ -7,6 +7,7 @@ use shieldwall_battle::{
     AttackEstimate, BandExtent, CellOption, Check, Choice, CombatantId, Condition, Decision, Flow,
     Footing, ItemId, Target, Threat, ThreatenedCell,
     ruleset::{AttackPlaces, RangeBand},
+    sealed::has_chosen,
     view::{OrderEntry, TrackState},
 };
 use shieldwall_grid::{Cell, Metres};
@@ -25,7 +26,6 @@ use crate::{
         count::Count,
         round::Intent,
     },
-    revealed::has_chosen,
     terms::{
         actions::{CLOSE_RANKS, MARCH, STAND},
         conditions::{

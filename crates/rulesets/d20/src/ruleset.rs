@@ -10,6 +10,7 @@ use shieldwall_battle::{
     Sheet, SideId, Start, Target, Terms, ThreatenedCell, UnitEntry,
     forecast::OwnForecast,
     ruleset::{AttackPlaces, RangeBand},
+    sealed::Revealed,
     stage::Stage,
     terms::{Change, Condition},
     view::{OrderEntry, TrackState},
@@ -30,9 +31,7 @@ use crate::{
         walk::{Walk, WalkState},
     },
     movement::ways::Legs,
-    queries,
-    revealed::Revealed,
-    sheets, stages,
+    queries, sheets, stages,
     terms::{
         actions::{
             CAST, FEND, FIGHT, FORGO, LET_COME, LIE_LOW, MOVE, PASS, REFUSE, SAY_NOTHING,

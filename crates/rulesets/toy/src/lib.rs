@@ -36,7 +36,6 @@ use shieldwall_battle::RegisterState;
 
 /// Adds the stages and resources of the ruleset.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<round::Round>();
     app.combatant_state::<combatant::Breath>()
         .combatant_state::<combatant::Guard>()
         .combatant_state::<combatant::Stun>()

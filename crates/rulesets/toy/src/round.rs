@@ -4,11 +4,11 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 use shieldwall_battle::{
     Candidates, Choice, CombatantId, Event, Flow, Journal, Position, Roster, Target,
-    driver::write_choice,
     event::Rolled,
     flow::{Ending, Question},
     goals,
     narration::name_of,
+    narration::write_choice,
     roll::DiceCup,
     stage::{Stage, add_stage},
     terms::DecisionKind,

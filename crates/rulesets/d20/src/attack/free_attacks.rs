@@ -21,7 +21,6 @@ use crate::{
         battlefield::{Battlefield, Figure},
         round::Checked,
     },
-    revealed::question,
     terms::{
         actions::{FORGO, STRIKE_FREELY},
         decisions::FREE_ATTACK,
@@ -79,8 +78,7 @@ impl Provoking<'_> {
 /// Adds the stage.
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, FreeAttacks);
-    app.init_resource::<Interludes>()
-        .resource_state::<Interludes>();
+    app.resource_state::<Interludes>();
     app.add_systems(FreeAttacks, (next, fumble::mishap).chain());
 }
 
@@ -161,9 +159,8 @@ fn question_of(
         "is open to a blow"
     };
     let prompt = format!("{} {chance}. Does {} strike?", target.name(), who.name());
-    let mut question = question(&who, FREE_ATTACK, false, prompt, vec![strike, forgo]);
-    question.against = Some(attack.target);
-    question
+    let offers = vec![strike, forgo];
+    Question::new(who.side(), *who.id, FREE_ATTACK, prompt, offers).against(attack.target)
 }
 
 /// The free attack of somebody on another: with what reaches best of what is in hand (D20-R38). `None` if it cannot

@@ -41,9 +41,8 @@ pub fn stage() -> Stage {
 /// Adds the stage.
 pub fn plugin(app: &mut App) {
     add_stage(app, Feats);
-    app.init_resource::<PendingFeats>()
-        .resource_state::<PendingFeats>();
-    app.init_resource::<UsedUp>().resource_state::<UsedUp>();
+    app.resource_state::<PendingFeats>();
+    app.resource_state::<UsedUp>();
     app.add_systems(
         Feats,
         (

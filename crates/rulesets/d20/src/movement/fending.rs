@@ -1,7 +1,7 @@
 //! Fending off: long weapons against those who come near (D20-048, D20-135, D20-138, D20-R68, D20-R69).
 
 use bevy_ecs::{prelude::*, query::QueryData};
-use shieldwall_battle::{CombatantId, Flow, Offer, Roster, Scribe};
+use shieldwall_battle::{CombatantId, Flow, Offer, Roster, Scribe, flow::Question};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -16,7 +16,6 @@ use crate::{
         round::{Exertion, Held, Intent, Numbers},
         walk::{Walk, WalkState},
     },
-    revealed::question,
     terms::{
         actions::{FEND, LET_COME},
         conditions::HOLDING,
@@ -146,9 +145,9 @@ pub fn ask(field: Battlefield, mut walks: Query<&mut Walk>, mut flow: ResMut<Flo
         mover.name(),
         who.name()
     );
-    let mut question = question(&who, FENDING, false, prompt, vec![fend, wait]);
-    question.against = Some(*mover.id);
-    flow.ask(question);
+    let offers = vec![fend, wait];
+    let question = Question::new(who.side(), *who.id, FENDING, prompt, offers);
+    flow.ask(question.against(*mover.id));
 }
 
 /// Carries out the answer: the attack is made at once, and spent.

@@ -50,8 +50,7 @@ pub fn stage() -> Stage {
 /// Adds the stage.
 pub fn plugin(app: &mut App) {
     add_stage(app, Spells);
-    app.init_resource::<PendingSpells>()
-        .resource_state::<PendingSpells>();
+    app.resource_state::<PendingSpells>();
     app.add_systems(Blows, disruption::by_attacks.in_set(Step::Disruption));
     app.add_systems(Spells, (unleashing::unleash, detection::conceal).chain());
 }

@@ -5,6 +5,8 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
     Candidates, CombatantId, DiceCup, Event, Flow, Roster, Scribe, Target, add_stage,
+    flow::Question,
+    sealed::{self, Revealed, is_revealed},
 };
 use shieldwall_content::level::DeviceTime;
 
@@ -27,7 +29,6 @@ use crate::{
         count::Count,
         round::{Exertion, Numbers, Task, TwoWeapons},
     },
-    revealed::{self, Revealed, is_revealed, question},
     spells::{PendingSpell, PendingSpells},
     stages::{self, Action, is_sealed, is_undisturbed},
     terms::{
@@ -42,9 +43,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Action,
         (
-            revealed::keep,
+            sealed::keep,
             ask.run_if(is_undisturbed(stages::action())),
-            revealed::reveal.run_if(is_sealed),
+            sealed::reveal.run_if(is_sealed),
             attack.run_if(is_revealed),
             end.run_if(is_undisturbed(stages::action())),
         )
@@ -60,7 +61,7 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
         if !who.has_numbers() {
             continue;
         }
-        let has_chosen = revealed::has_chosen(&flow, id);
+        let has_chosen = sealed::has_chosen(&flow, id);
         // A combatant that moves after its attack makes one in all (D20-031).
         let moves_later = count.late.contains(&id) && !who.round.exertion.drew;
         if has_chosen && moves_later {
@@ -73,14 +74,14 @@ fn ask(field: Battlefield, mut count: ResMut<Count>, mut flow: ResMut<Flow>) {
             continue;
         }
         let prompt = format!("What does {} do?", who.name());
-        flow.ask(question(&who, ACTION, true, prompt, offers));
+        flow.ask(Question::new(who.side(), *who.id, ACTION, prompt, offers).sealed());
         return;
     }
 }
 
 /// Use that a combatant has made of its numbers, with what it has chosen in secret.
 pub fn done(field: &Battlefield<'_, '_>, flow: &Flow, who: &Figure<'_, '_>) -> Done {
-    let chosen = revealed::chosen(flow, *who.id);
+    let chosen = sealed::chosen(flow, *who.id);
     let actions = chosen.filter_map(|(decision, choice)| decision.act(choice).copied());
     Done::with(field, who, actions)
 }

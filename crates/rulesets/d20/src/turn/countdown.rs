@@ -26,7 +26,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, Countdown);
-    app.init_resource::<Count>().resource_state::<Count>();
+    app.resource_state::<Count>();
     app.add_systems(Countdown, next_number);
 }
 

@@ -6,6 +6,8 @@ use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
     Candidates, Choice, Field, FieldOption, Flow, ItemId, Offer, Reason, Roster, Scribe, Vitality,
     add_stage,
+    flow::Question,
+    sealed::{self, Revealed, has_chosen},
 };
 
 use crate::{
@@ -21,7 +23,6 @@ use crate::{
         facing::{faces, facing},
         shield_wall,
     },
-    revealed::{self, Revealed, has_chosen, question},
     spells::casting,
     stages::{self, Declaration},
     terms::{
@@ -49,9 +50,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Declaration,
         (
-            revealed::keep,
+            sealed::keep,
             ask,
-            revealed::reveal.run_if(everybody_has_declared),
+            sealed::reveal.run_if(everybody_has_declared),
             commit.run_if(everybody_has_declared),
             shield_wall::break_up.run_if(is_over),
         )
@@ -84,7 +85,7 @@ fn ask(field: Battlefield, segments: Res<Segments>, mut flow: ResMut<Flow>) {
     let prompt = format!("What will {} do?", who.name());
     let mut all = Candidates::offers_alone();
     candidates(&field, &who, segments.now, &mut all);
-    flow.ask(question(&who, DECLARATION, true, prompt, all.into_offers()));
+    flow.ask(Question::new(who.side(), *who.id, DECLARATION, prompt, all.into_offers()).sealed());
 }
 
 /// Everything that might be declared, in a round or in a segment of surprise, counted from 1.

@@ -5,7 +5,11 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData, schedule::ScheduleLabel};
 use shieldwall_battle::{
     Astride, Candidates, CarriedBy, Choice, CombatantId, Event, Flow, ItemId, Lying, Position,
-    RegisterState, Roster, Scribe, Target, add_stage, inventory::give, stage::Stage,
+    RegisterState, Roster, Scribe, Target, add_stage,
+    flow::Question,
+    inventory::give,
+    sealed::{self, Revealed, is_revealed},
+    stage::Stage,
     terms::DecisionKind,
 };
 use shieldwall_grid::Cell;
@@ -20,7 +24,6 @@ use crate::{
     },
     formation::{facing::faces, shield_wall},
     movement::{fending, march, setting_out, walking},
-    revealed::{self, Revealed, is_revealed, question},
     stages::{self, LateMovement, Movement, is_sealed, is_undisturbed},
     terms::{
         actions::{CLOSE_RANKS, DRAW, HOLD, MARCH, MOVE, MOVE_LATER, PICK_UP, RISE},
@@ -46,11 +49,11 @@ fn add(app: &mut App, label: impl ScheduleLabel + Clone, stage: Stage) {
     app.add_systems(
         label,
         (
-            revealed::keep,
+            sealed::keep,
             fending::answer,
             answer_onward,
             ask.run_if(undisturbed.clone()),
-            revealed::reveal.run_if(is_sealed),
+            sealed::reveal.run_if(is_sealed),
             begin.run_if(is_revealed),
             setting_out::set_out.run_if(undisturbed.clone()),
             walking::go_on.run_if(undisturbed.clone()),
@@ -111,7 +114,7 @@ fn ask(
             continue;
         }
         let prompt = format!("Where does {} go?", who.name());
-        flow.ask(question(&who, KIND, true, prompt, offers));
+        flow.ask(Question::new(who.side(), *who.id, KIND, prompt, offers).sealed());
         return;
     }
 }
@@ -427,7 +430,7 @@ fn ask_onward(field: Battlefield, mut walks: Query<&mut Walk>, mut flow: ResMut<
     }
     walk.state = WalkState::Asking;
     let prompt = format!("{} was thrown back. Does it go on?", who.name());
-    flow.ask(question(&who, KIND, false, prompt, offers));
+    flow.ask(Question::new(who.side(), *who.id, KIND, prompt, offers));
 }
 
 /// Lets somebody who was thrown back go on as it has answered.

@@ -4,7 +4,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
     CombatantId, DiceCup, Flow, Offer, RegisterState, Roster, Scribe, SideId, SideSet, Target,
-    Targets, add_stage, goals,
+    Targets, add_stage, flow::Question, goals,
 };
 
 use crate::{
@@ -13,7 +13,6 @@ use crate::{
         Hidden, LostSegments,
         battlefield::{Battlefield, Figure},
     },
-    revealed::question,
     stages::{self, Arrivals},
     terms::{
         actions::{COME_OUT, COME_OUT_TOGETHER, LIE_LOW},
@@ -38,8 +37,7 @@ pub struct Newcomers {
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, Arrivals);
-    app.init_resource::<Newcomers>()
-        .resource_state::<Newcomers>();
+    app.resource_state::<Newcomers>();
     app.add_systems(
         Arrivals,
         (
@@ -138,14 +136,8 @@ fn ask(
         let Some(first) = hidden.first() else {
             continue;
         };
-        let asked = question(
-            &field.figure(*first),
-            HIDING,
-            false,
-            "Who comes out of hiding?".to_owned(),
-            offers(&hidden),
-        );
-        flow.ask_covertly(asked);
+        let prompt = "Who comes out of hiding?";
+        flow.ask_covertly(Question::new(side, *first, HIDING, prompt, offers(&hidden)));
         return;
     }
 }

@@ -4,7 +4,8 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
     Choice, CombatantId, DiceCup, Event, Flow, Offer, RegisterState, Scribe, SideId, add_stage,
-    flow::Ending, goals,
+    flow::{Ending, Question},
+    goals,
 };
 use shieldwall_content::level::SideName;
 use shieldwall_dice::{Dice, DiceExpr};
@@ -12,7 +13,6 @@ use shieldwall_dice::{Dice, DiceExpr};
 use crate::{
     content::parley::{AgreesIf, Proposal, Reaction},
     figure::battlefield::{Battlefield, Figure},
-    revealed::question,
     stages::{self, Parley},
     terms::{
         actions::{AGREE, PROPOSE, REFUSE, SAY_NOTHING},
@@ -36,7 +36,7 @@ pub struct Talks {
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, Parley);
-    app.init_resource::<Talks>().resource_state::<Talks>();
+    app.resource_state::<Talks>();
     let nobody_is_asked = |flow: Res<Flow>| flow.decision().is_none() && flow.ending().is_none();
     app.add_systems(
         Parley,
@@ -163,14 +163,9 @@ fn ask(field: Battlefield, mut talks: ResMut<Talks>, mut flow: ResMut<Flow>) {
         agree.detail = format!("The battle is over: {}.", proposal.outcome);
         agree.grave = true;
         let refuse = Offer::new(REFUSE, "Refuse", &[R119, RR57]);
-        let asked = question(
-            &field.figure(to),
-            ANSWER,
-            false,
-            prompt,
-            vec![refuse, agree],
-        );
-        flow.ask(asked);
+        let side = field.figure(to).side();
+        let offers = vec![refuse, agree];
+        flow.ask(Question::new(side, to, ANSWER, prompt, offers));
         return;
     }
     for (place, proposal) in proposals.iter().enumerate() {
@@ -190,7 +185,13 @@ fn ask(field: Battlefield, mut talks: ResMut<Talks>, mut flow: ResMut<Flow>) {
         propose.grave = true;
         let nothing = Offer::new(SAY_NOTHING, "Not now", &[R119, RR57]);
         let offers = vec![nothing, propose];
-        flow.ask(question(&field.figure(by), PARLEY, false, prompt, offers));
+        flow.ask(Question::new(
+            field.figure(by).side(),
+            *field.figure(by).id,
+            PARLEY,
+            prompt,
+            offers,
+        ));
         return;
     }
 }

@@ -34,9 +34,8 @@ enum Step {
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, RoundEnd);
-    app.init_resource::<Hold>().resource_state::<Hold>();
-    app.init_resource::<morale::Nerve>()
-        .resource_state::<morale::Nerve>();
+    app.resource_state::<Hold>();
+    app.resource_state::<morale::Nerve>();
     app.configure_sets(
         RoundEnd,
         (

@@ -58,7 +58,7 @@ impl Segments {
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, Surprise);
-    app.init_resource::<Segments>().resource_state::<Segments>();
+    app.resource_state::<Segments>();
     app.add_systems(Surprise, settle);
 }
 

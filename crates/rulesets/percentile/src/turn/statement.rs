@@ -19,7 +19,7 @@ use crate::{
     turn::{order_key, plans::Moment},
 };
 use bevy_ecs::{prelude::*, world::World};
-use shieldwall_battle::{CombatantId, Event, SideSet, driver::write_choice, flow::Question};
+use shieldwall_battle::{CombatantId, Event, SideSet, flow::Question, narration::write_choice};
 
 /// Begins a round, and the phase with its order (PCT-006, PCT-R02). Skipped statements leave it at
 /// that (PCT-012).

@@ -1,26 +1,23 @@
-//! Secret choices: kept until all have chosen, and then revealed together (D20-009, D20-R12).
+//! Secret choices: kept until all have chosen, and then revealed together.
 
 use std::sync::Arc;
 
-use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{
-    Choice, CombatantId, Decision, Flow, Journal, Offer, RegisterState, driver::write_choice,
-    flow::Question, terms::DecisionKind,
-};
 
-use crate::figure::battlefield::Figure;
+use crate::{
+    decision::{Choice, Decision},
+    flow::Flow,
+    ids::CombatantId,
+    journal::Journal,
+    narration::write_choice,
+};
 
 /// The choices that were revealed and are still to be carried out, in the order in which they were made, each with the
 /// decision that it answers.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Revealed(pub Vec<(Arc<Decision>, Choice)>);
 
-pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Revealed>().resource_state::<Revealed>();
-}
-
-/// Keeps an answer that was given in secret.
+/// Keeps an answer that was given in secret. A system for a stage.
 pub fn keep(mut flow: ResMut<Flow>) {
     let is_secret = flow
         .answered_decision()
@@ -30,7 +27,7 @@ pub fn keep(mut flow: ResMut<Flow>) {
     }
 }
 
-/// Reveals what was kept.
+/// Reveals what was kept, and writes it. A system for a stage.
 pub fn reveal(world: &mut World) {
     let sealed = world.resource_mut::<Flow>().unseal();
     if sealed.len() > 1 {
@@ -43,7 +40,8 @@ pub fn reveal(world: &mut World) {
     world.resource_mut::<Revealed>().0 = sealed;
 }
 
-/// True if there is something to carry out.
+/// True if there is something to carry out. A condition for systems.
+#[expect(clippy::needless_pass_by_value, reason = "systems take their parameters by value")]
 pub fn is_revealed(revealed: Res<Revealed>) -> bool {
     !revealed.0.is_empty()
 }
@@ -58,24 +56,4 @@ pub fn chosen(flow: &Flow, who: CombatantId) -> impl Iterator<Item = &(Arc<Decis
 #[must_use]
 pub fn has_chosen(flow: &Flow, who: CombatantId) -> bool {
     chosen(flow, who).next().is_some()
-}
-
-/// A question to a combatant.
-#[must_use]
-pub fn question(
-    who: &Figure<'_, '_>,
-    kind: DecisionKind,
-    sealed: bool,
-    prompt: String,
-    offers: Vec<Offer>,
-) -> Question {
-    Question {
-        side: who.side(),
-        actor: Some(*who.id),
-        kind,
-        prompt,
-        against: None,
-        sealed,
-        offers,
-    }
 }
