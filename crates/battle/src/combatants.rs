@@ -9,7 +9,7 @@ use shieldwall_grid::{Cell, Grid};
 
 use crate::{
     board::Board,
-    combatant::{Allegiance, Astride, Position, Profile, Roster, Vitality},
+    combatant::{Across, Allegiance, Astride, Position, Profile, Roster, Vitality},
     footing::Footing,
     ids::{CombatantId, SideId},
 };
@@ -29,6 +29,8 @@ pub struct Body {
     pub position: &'static Position,
     /// The side of that cell on which it stands, if it has one foot beyond.
     pub astride: &'static Astride,
+    /// Cells across.
+    pub across: &'static Across,
     /// Conscious, or how far from it.
     pub vitality: &'static Vitality,
 }
@@ -53,8 +55,9 @@ impl BodyItem<'_, '_> {
     #[must_use]
     pub fn footing(&self) -> Footing {
         Footing {
+            cell: self.position.0,
+            across: self.across.0,
             astride: self.astride.0,
-            ..Footing::in_cell(self.position.0)
         }
     }
 
@@ -110,6 +113,15 @@ impl<'s, D: ReadOnlyQueryData + 'static> Combatants<'_, 's, D> {
     #[must_use]
     pub fn body(&self, id: CombatantId) -> BodyView<'_, 's> {
         self.get(id).0
+    }
+
+    /// The cells on which the active ones stand, but for one of them.
+    #[must_use]
+    pub fn taken_but_for(&self, who: CombatantId) -> Vec<Cell> {
+        let others = self.active().filter(|(body, _)| *body.id != who);
+        others
+            .flat_map(|(body, _)| body.footing().cells(self.grid()))
+            .collect()
     }
 
     /// All of them.

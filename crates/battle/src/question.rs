@@ -1,20 +1,22 @@
 //! Questions to a battle from outside its stages.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    any::{Any, TypeId},
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use bevy_ecs::{
     prelude::{Resource, World},
     system::{ReadOnlySystemParam, SystemState},
 };
 
-use crate::fork::StateRegistry;
-
-/// Keeps the queries of a system parameter, so that a question costs no set-up.
+/// The queries of system parameters, by the type of the parameter: so a question costs no set-up.
 ///
-/// Behind a lock of its own: taking it out of the world and putting it back for every question would cost more than
-/// most answers.
-#[derive(Resource)]
-struct Kept<P: ReadOnlySystemParam + 'static>(Arc<Mutex<SystemState<P>>>);
+/// Each is behind a lock of its own: taking it out of the world and putting it back for every question would cost more
+/// than most answers.
+#[derive(Resource, Default)]
+pub(crate) struct Kept(HashMap<TypeId, Arc<dyn Any + Send + Sync>>);
 
 /// Answers a question with what a system with this parameter would get. It may not ask another one in its turn.
 ///
@@ -24,15 +26,13 @@ pub fn with_param<P: ReadOnlySystemParam + 'static, T>(
     world: &mut World,
     ask: impl FnOnce(P::Item<'_, '_>) -> T,
 ) -> T {
-    let kept = world
-        .get_resource::<Kept<P>>()
-        .map(|kept| Arc::clone(&kept.0));
+    let kept = world.get_resource_or_init::<Kept>();
+    let kept = kept.0.get(&TypeId::of::<P>()).map(Arc::clone);
+    let kept = kept.and_then(|kept| kept.downcast::<Mutex<SystemState<P>>>().ok());
     let kept = kept.unwrap_or_else(|| {
-        let state = Arc::new(Mutex::new(SystemState::new(world)));
-        world.insert_resource(Kept(Arc::clone(&state)));
-        if let Some(mut registry) = world.get_resource_mut::<StateRegistry>() {
-            registry.add_constant::<Kept<P>>();
-        }
+        let state = Arc::new(Mutex::new(SystemState::<P>::new(world)));
+        let mut all = world.get_resource_or_init::<Kept>();
+        all.0.insert(TypeId::of::<P>(), Arc::clone(&state) as _);
         state
     });
     let mut state = kept.lock().unwrap_or_else(PoisonError::into_inner);

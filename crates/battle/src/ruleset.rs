@@ -1,5 +1,7 @@
 //! What a ruleset is to the engine, the game and the brains.
 
+use std::collections::BTreeMap;
+
 use bevy_app::App;
 use bevy_ecs::world::World;
 use shieldwall_content::Level;
@@ -7,10 +9,12 @@ use shieldwall_grid::{Cell, Direction, Map, Metres};
 
 use crate::{
     check::Check,
+    combatant::Roster,
     decision::{Choice, Decision, Offer},
     event::Event,
     forecast::{AttackEstimate, OwnForecast},
     ids::{CombatantId, ItemId, SideId},
+    inventory::Lying,
     line_of_sight::LineOfSight,
     refusal::Refusal,
     setup::{BattleSetup, SetupError, Start, UnitEntry},
@@ -27,6 +31,20 @@ pub struct ThreatenedCell {
     pub cell: Cell,
     /// How.
     pub threat: Threat,
+}
+
+impl ThreatenedCell {
+    /// These cells in order, each once with the greatest threat to it.
+    #[must_use]
+    pub fn all(threats: impl IntoIterator<Item = (Cell, Threat)>) -> Vec<Self> {
+        let mut greatest = BTreeMap::new();
+        for (cell, threat) in threats {
+            let known = greatest.entry(cell).or_insert(threat);
+            *known = threat.max(*known);
+        }
+        let all = greatest.into_iter();
+        all.map(|(cell, threat)| Self { cell, threat }).collect()
+    }
 }
 
 /// How somebody threatens a cell, the least first.
@@ -202,8 +220,14 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Whether nothing that was decided still waits to take effect: no attack is under way.
     fn is_settled(&self, world: &mut World) -> bool;
 
-    /// How an item is.
-    fn item_state(&self, world: &mut World, item: ItemId) -> ItemState;
+    /// How an item is. As long as a ruleset does not say otherwise, it lies somewhere or is carried, and nothing else.
+    fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
+        let entity = world.resource::<Roster>().item(item);
+        ItemState {
+            cell: world.get::<Lying>(entity).map(|lying| lying.0),
+            ..ItemState::default()
+        }
+    }
 
     /// What a choice may lead to, where the ruleset has numbers of its own for it: for choices that take
     /// effect only later, and where playing would take too long.
@@ -295,7 +319,10 @@ pub trait Ruleset: Send + Sync + 'static {
     ) -> Vec<ThreatenedCell>;
 
     /// Range bands of a weapon; empty if it has none.
-    fn range_bands(&self, world: &mut World, item: ItemId) -> Vec<RangeBand>;
+    fn range_bands(&self, world: &mut World, item: ItemId) -> Vec<RangeBand> {
+        let _ = (world, item);
+        Vec::new()
+    }
 
     /// The card of a combatant.
     fn sheet(&self, world: &mut World, who: CombatantId) -> Sheet;

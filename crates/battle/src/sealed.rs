@@ -41,7 +41,10 @@ pub fn reveal(world: &mut World) {
 }
 
 /// True if there is something to carry out. A condition for systems.
-#[expect(clippy::needless_pass_by_value, reason = "systems take their parameters by value")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "systems take their parameters by value"
+)]
 pub fn is_revealed(revealed: Res<Revealed>) -> bool {
     !revealed.0.is_empty()
 }

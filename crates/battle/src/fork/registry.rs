@@ -17,6 +17,7 @@ use crate::{
     ids::{CombatantId, ItemId},
     inventory::{CarriedBy, Carries, ItemKind, Lying},
     journal::Journal,
+    question::Kept,
     roll::DiceCup,
     scribe::Alliances,
     sealed::Revealed,
@@ -154,6 +155,7 @@ pub(crate) fn engine_state(app: &mut App) {
         .constant::<Carries>()
         .constant::<Roster>()
         // Both are handled by the snapshot itself.
+        .constant::<Kept>()
         .constant::<Alliances>()
         .constant::<Journal>()
         .constant::<Weighing>()

@@ -1,7 +1,5 @@
 //! What brains, board and cards ask: estimates, reach, threats, order.
 
-use std::collections::BTreeMap;
-
 use bevy_ecs::{entity::Entity, world::World};
 use shieldwall_battle::{
     AttackEstimate, BandExtent, CellOption, Check, Choice, CombatantId, Condition, Decision, Flow,
@@ -236,33 +234,27 @@ pub fn threatened(field: &Battlefield<'_, '_>, who: CombatantId) -> Vec<Threaten
     let mut stands: Vec<Cell> = within_half.map(|(cell, _)| cell).collect();
     stands.push(who.cell());
     let (map, grid) = (&field.board.map, field.grid());
-    let mut threatened: BTreeMap<Cell, Threat> = BTreeMap::new();
+    let mut threats: Vec<(Cell, Threat)> = Vec::new();
     for arm in field.arms(&who) {
         match arm.usage {
             Usage::Melee(_, far) => {
                 for from in &stands {
-                    let near = map.disc_in_sight(*from, far);
-                    for cell in near.into_iter().filter(|cell| grid.steps(*from, *cell) > 0) {
-                        threatened.insert(cell, Threat::Blow);
-                    }
+                    let near = map.disc_in_sight(*from, far).into_iter();
+                    let near = near.filter(|cell| grid.steps(*from, *cell) > 0);
+                    threats.extend(near.map(|cell| (cell, Threat::Blow)));
                 }
             }
             Usage::Missile { increment, .. } => {
-                for cell in map.disc_in_sight(who.cell(), 3 * increment) {
-                    threatened.entry(cell).or_insert(Threat::Missile);
-                }
+                let cells = map.disc_in_sight(who.cell(), 3 * increment).into_iter();
+                threats.extend(cells.map(|cell| (cell, Threat::Missile)));
             }
         }
     }
     let own = who.footing().cells(grid).into_iter();
     let around = own.flat_map(|cell| grid.neighbours(cell).map(|(_, near)| near));
-    for cell in around.filter(|cell| field.controls(&who, *cell)) {
-        threatened.insert(cell, Threat::Control);
-    }
-    let cells = threatened.into_iter();
-    cells
-        .map(|(cell, threat)| ThreatenedCell { cell, threat })
-        .collect()
+    let held = around.filter(|cell| field.controls(&who, *cell));
+    threats.extend(held.map(|cell| (cell, Threat::Control)));
+    ThreatenedCell::all(threats)
 }
 
 /// The range bands of a missile weapon.

@@ -1,17 +1,17 @@
 //! Blows and shots (TOY-004 to TOY-010). An attack is an entity that gathers what is decided and rolled
-//! about it; the attacks of those who act together read how all stood before, and take effect together.
+//! about it; the attacks of combatants that act together read how all stood before, and take effect together.
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Against, AttackEstimate, Candidates, Check, CombatantId, Event, Field, Flow, HitPoints,
-    Journal, Modifier, Offer, Reason, Roster, Target, Vitality, check::Effect, event::Rolled,
-    flow::Question, narration::name_of, roll::DiceCup, ruleset::AttackPlaces,
+    Against, Board, Candidates, Check, CombatantId, Combatants, Event, Field, Flow, HitPoints,
+    Modifier, Offer, Reason, Roster, Scribe, Target, Vitality, check::Effect, event::Rolled,
+    flow::Question, roll::DiceCup,
 };
 use shieldwall_dice::{Dice, DiceExpr};
 use shieldwall_grid::Cell;
 
 use crate::{
-    combatant::{Figure, Guard, State, Stun},
+    combatant::{Able, Breath, Build, Guard, Stun},
     reasons,
     rules::rule,
     terms::{
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// What a guard adds (TOY-005).
+/// Addition of a guard to a contest (TOY-005).
 pub const GUARD: i32 = 2;
 /// Cells of the longest shot (TOY-010).
 pub const RANGE: u32 = 8;
@@ -34,19 +34,19 @@ pub const STUNS: i32 = 3;
 /// An attack from its declaration to its effect.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// Its place among those that are done together.
+    /// Its place among those that are made together.
     pub number: usize,
-    /// Who attacks.
+    /// The attacker.
     pub who: CombatantId,
-    /// Who is attacked.
+    /// The target.
     pub target: CombatantId,
-    /// Whether it is a shot.
+    /// True for a shot.
     pub missile: bool,
     /// Breaths that are put into it besides the one that it takes (TOY-012).
     pub effort: i32,
-    /// Whether it comes from behind, as all stood when it was declared.
+    /// True if it comes from behind, as all stood when it was declared.
     pub behind: bool,
-    /// Whether the target guards; `None` while that is open.
+    /// True if the target guards; `None` while that is open.
     pub guarded: Option<bool>,
     /// Hit points that it costs; `None` before the roll.
     pub harm: Option<i32>,
@@ -63,29 +63,33 @@ pub enum TurnAction {
     Rest,
 }
 
-/// Checks that a combatant is able to do something at all.
+/// The answer to a blow: true if the target guards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fends(bool);
+
+/// Lets a combatant do something at all.
 ///
 /// # Errors
-/// The reason why it is not.
-pub fn is_able(who: &Figure, action: TurnAction) -> Result<(), &'static Reason> {
+/// The reason why it may not.
+pub fn is_able(build: &Build, breath: &Breath, action: TurnAction) -> Result<(), &'static Reason> {
     match action {
-        TurnAction::Blow if who.breath <= 0 => Err(&reasons::BREATHLESS),
-        TurnAction::Shot if !who.stats.archer => Err(&reasons::NO_ARCHER),
+        TurnAction::Blow if breath.0 <= 0 => Err(&reasons::BREATHLESS),
+        TurnAction::Shot if !build.0.archer => Err(&reasons::NO_ARCHER),
         _ => Ok(()),
     }
 }
 
-/// Checks that an attack from one cell reaches another (TOY-004, TOY-010).
+/// Lets an attack reach from one cell to another (TOY-004, TOY-010).
 ///
 /// # Errors
 /// The reason why it does not.
 pub fn reaches(
-    state: &State,
+    board: &Board,
     from: Cell,
     at: Cell,
     action: TurnAction,
 ) -> Result<(), &'static Reason> {
-    let map = &state.board.map;
+    let map = &board.map;
     let in_contact = map.in_contact(from, at);
     match action {
         TurnAction::Blow if !in_contact => Err(&reasons::REACH),
@@ -97,324 +101,222 @@ pub fn reaches(
 }
 
 /// The actions of a combatant: blows, shots and rest.
-pub fn candidates(state: &State, who: CombatantId, candidates: &mut Candidates) {
-    let figure = state.figure(who);
+pub fn candidates(able: &Able<'_, '_>, who: CombatantId, all: &mut Candidates) {
+    let (body, (build, breath)) = able.get(who);
     let mut bash = Offer::new(BASH, "Bash", &[rule(4), rule(8)]).to_do(TurnAction::Blow);
-    let spare = figure.breath - 1;
-    if spare > 0 {
-        bash.fields = vec![Field::amount(EFFORT, "Effort", [0, spare], 0)];
+    if breath.0 > 1 {
+        bash.fields = vec![Field::amount(EFFORT, "Effort", [0, breath.0 - 1], 0)];
     }
     let loose = Offer::new(LOOSE, "Loose an arrow", &[rule(10), rule(3)]).to_do(TurnAction::Shot);
     for (offer, action) in [(bash, TurnAction::Blow), (loose, TurnAction::Shot)] {
-        if let Err(reason) = is_able(figure, action) {
-            candidates.bar(offer.action, reason);
+        if let Err(reason) = is_able(build, breath, action) {
+            all.bar(offer.action, reason);
             continue;
         }
-        let targets = state.enemies(figure.side).map(|enemy| {
-            let reached = reaches(state, figure.cell, enemy.cell, action);
-            (Target::Combatant(enemy.id), reached)
+        let targets = able.enemies(body.side()).map(|(enemy, _)| {
+            let reached = reaches(&able.board, body.cell(), enemy.cell(), action);
+            (Target::Combatant(*enemy.id), reached)
         });
-        candidates.aim(offer, "", targets);
+        all.aim(offer, "", targets);
     }
     let breathe = Offer::new(BREATHE, "Get your breath back", &[rule(8)]);
-    candidates.offer(breathe.to_do(TurnAction::Rest));
+    all.offer(breathe.to_do(TurnAction::Rest));
 }
 
-/// The contest of a blow (TOY-004, TOY-005), or the roll of a shot (TOY-010), with its chance.
+/// The contest of a blow (TOY-004, TOY-005), or the roll of a shot (TOY-010), with its chance. `skills` are those of
+/// attacker and target.
 #[must_use]
-pub fn check(state: &State, attack: &Attack, guarded: bool) -> Check {
-    let (who, target) = (state.figure(attack.who), state.figure(attack.target));
+pub fn check(attack: &Attack, skills: [i32; 2]) -> Check {
+    let mut check = Check {
+        skill: "Shot".into(),
+        rating: 50,
+        modifiers: Vec::new(),
+        chance: 50,
+        against: Against::at_least(AIM),
+    };
     if attack.missile {
-        return Check {
-            skill: "Shot".into(),
-            rating: 50,
-            modifiers: Vec::new(),
-            chance: 50,
-            against: Against::at_least(AIM),
-        };
+        return check;
     }
-    let guard = if guarded { GUARD } else { 0 };
-    let theirs = target.stats.skill + guard;
-    let bonus = who.stats.skill + attack.effort;
-    let ahead = |(mine, other): &(i32, i32)| mine + bonus > other + theirs;
+    let modifier = |name: &'static str, added, number| Modifier {
+        name: name.into(),
+        effect: Effect::Add(added),
+        rule: rule(number),
+    };
+    let guard = (attack.guarded == Some(true)).then(|| modifier("guard", GUARD, 5));
+    let effort = (attack.effort > 0).then(|| modifier("effort", attack.effort, 12));
+    let bonus = skills[0] + attack.effort;
+    let their_bonus = skills[1] + if guard.is_some() { GUARD } else { 0 };
+    let ahead = |(mine, other): &(i32, i32)| mine + bonus > other + their_bonus;
     let all = (1..=6).flat_map(|mine| (1..=6).map(move |other| (mine, other)));
-    let won = i32::try_from(all.filter(ahead).count()).unwrap_or(0);
-    let chance = won * 100 / 36;
-    Check {
-        skill: "Contest".into(),
-        rating: chance,
-        modifiers: if attack.effort > 0 {
-            vec![Modifier {
-                name: "effort".into(),
-                effect: Effect::Add(attack.effort),
-                rule: rule(12),
-            }]
-        } else {
-            Vec::new()
-        },
-        chance,
-        against: Against::Opposed {
-            bonus,
-            their_bonus: theirs,
-            their_modifiers: if guarded {
-                vec![Modifier {
-                    name: "guard".into(),
-                    effect: Effect::Add(GUARD),
-                    rule: rule(5),
-                }]
-            } else {
-                Vec::new()
-            },
-        },
-    }
+    check.chance = i32::try_from(all.filter(ahead).count()).unwrap_or(0) * 100 / 36;
+    check.rating = check.chance;
+    check.skill = "Contest".into();
+    check.modifiers.extend(effort);
+    check.against = Against::Opposed {
+        bonus,
+        their_bonus,
+        their_modifiers: guard.into_iter().collect(),
+    };
+    check
 }
 
-/// What an attack from one cell on another is worth, for brains.
+/// True if the target of an attack may guard (TOY-005).
 #[must_use]
-pub fn estimate(
-    state: &State,
-    who: CombatantId,
-    AttackPlaces { from, target, at }: AttackPlaces,
-) -> Option<AttackEstimate> {
-    let (figure, enemy) = (state.figure(who), state.figure(target));
-    let can = |action| {
-        is_able(figure, action)
-            .and(reaches(state, from, at, action))
-            .is_ok()
-    };
-    let missile = !can(TurnAction::Blow);
-    if missile && !can(TurnAction::Shot) {
-        return None;
-    }
-    let attack = Attack {
-        number: 0,
-        who,
-        target,
-        missile,
-        effort: 0,
-        behind: state.is_behind(enemy, from),
-        guarded: None,
-        harm: None,
-    };
-    let guarded = may_guard(state, &attack);
-    let hits = f64::from(check(state, &attack, guarded).chance) / 100.0;
-    let harm = |die: i32| die + i32::from(attack.behind);
-    let defeating = (1..=3).filter(|die| harm(*die) >= enemy.points.current);
-    Some(AttackEstimate {
-        item: None,
-        missile,
-        disarms: false,
-        expected_loss: hits * f64::from(harm(2)),
-        defeats: hits * defeating.count() as f64 / 3.0,
-        blast: false,
-        others: 0.0,
-    })
+pub const fn may_guard(attack: &Attack, guard: Guard, stun: Stun) -> bool {
+    !attack.missile && !attack.behind && guard.0 && !stun.0
 }
 
-/// Whether the target of an attack may guard (TOY-005).
-fn may_guard(state: &State, attack: &Attack) -> bool {
-    let target = state.figure(attack.target);
-    !attack.missile && !attack.behind && target.guard && !target.stunned
-}
-
-/// The attacks that are under way, in order.
-fn in_order<'a>(attacks: impl IntoIterator<Item = Mut<'a, Attack>>) -> Vec<Mut<'a, Attack>> {
-    let mut attacks: Vec<Mut<'a, Attack>> = attacks.into_iter().collect();
-    attacks.sort_by_key(|attack| attack.number);
-    attacks
-}
-
-/// The meaning of an answer to a blow: true if the target guards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Fends(bool);
-
-/// Asks the targets, one after the other, whether they guard (TOY-005).
-pub fn answers(world: &mut World) {
-    let state = State::of(world);
-    let answer = world.resource_mut::<Flow>().take_answer();
-    let mut query = world.query::<&mut Attack>();
-    let mut asked = None;
-    let mut guards = None;
-    let mut answer = answer.and_then(|(decision, choice)| decision.act::<Fends>(&choice).copied());
-    for mut attack in in_order(query.iter_mut(world)) {
-        if attack.guarded.is_some() {
+/// Asks the targets, one after the other, if they guard, and takes their answers (TOY-005).
+pub fn ask(
+    mut attacks: Query<&mut Attack>,
+    combatants: Combatants<&'static Stun>,
+    mut guards: Query<&mut Guard>,
+    mut flow: ResMut<Flow>,
+) {
+    let mut open: Vec<Mut<Attack>> = attacks.iter_mut().collect();
+    open.retain(|attack| attack.guarded.is_none());
+    open.sort_by_key(|attack| attack.number);
+    let mut answer = flow
+        .take_answer()
+        .and_then(|(decision, choice)| decision.act::<Fends>(&choice).copied());
+    for mut attack in open {
+        let (target, stun) = combatants.get(attack.target);
+        let Ok(mut guard) = guards.get_mut(target.entity) else {
             continue;
-        }
+        };
         if let Some(Fends(fends)) = answer.take() {
             attack.guarded = Some(fends);
-            guards = fends.then_some(attack.target);
-        } else if guards != Some(attack.target) && may_guard(&state, &attack) {
-            asked = Some(attack.clone());
-            break;
+            guard.0 &= !fends;
+        } else if may_guard(&attack, *guard, *stun) {
+            let fend = Offer::new(FEND, "Fend it off", &[rule(5)]).to_do(Fends(true));
+            let bear = Offer::new(BEAR, "Bear it", &[rule(4)]).to_do(Fends(false));
+            let prompt = format!("{} is attacked", target.name());
+            let offers = vec![fend, bear];
+            let question = Question::new(target.side(), attack.target, FENDING, prompt, offers);
+            flow.ask(question.against(attack.who));
+            return;
         } else {
             attack.guarded = Some(false);
         }
     }
-    if let Some(who) = guards {
-        let entity = world.resource::<Roster>().combatant(who);
-        world.entity_mut(entity).insert(Guard(false));
-    }
-    let Some(attack) = asked else { return };
-    let target = state.figure(attack.target);
-    let prompt = format!("{} is attacked", name_of(world, attack.target));
-    world.resource_mut::<Flow>().ask(Question {
-        side: target.side,
-        actor: Some(attack.target),
-        kind: FENDING,
-        prompt,
-        against: Some(attack.who),
-        sealed: false,
-        offers: vec![
-            Offer::new(FEND, "Fend it off", &[rule(5)]).to_do(Fends(true)),
-            Offer::new(BEAR, "Bear it", &[rule(4)]).to_do(Fends(false)),
-        ],
-    });
 }
 
-/// Whether nobody is asked any more.
+/// True once no target is asked any more.
 pub fn all_answered(attacks: Query<&Attack>) -> bool {
     attacks.iter().all(|attack| attack.guarded.is_some())
 }
 
-/// Whether all attacks are rolled.
+/// True once all attacks are rolled.
 pub fn all_rolled(attacks: Query<&Attack>) -> bool {
     attacks.iter().all(|attack| attack.harm.is_some())
 }
 
-/// Rolls the next attack, as things stood before all of them (TOY-003, TOY-004, TOY-010). One in each run: so
-/// forecasts add up what may come of each, instead of going through all that may come of all.
-pub fn rolls(world: &mut World) {
-    let state = State::of(world);
-    let mut query = world.query::<&mut Attack>();
-    let next = query.iter(world).filter(|attack| attack.harm.is_none());
-    let next = next.min_by_key(|attack| attack.number).cloned();
-    if let Some(attack) = &next {
-        let guarded = attack.guarded == Some(true);
-        let check = check(&state, attack, guarded);
-        let hit = roll(world, attack, &check);
-        let level = |won: bool| if won { WON } else { LOST };
-        let event = Event::AttackResolved {
-            who: attack.who,
+/// Rolls the next attack, as all stood before (TOY-003, TOY-004, TOY-006, TOY-010). One in each run: so forecasts add
+/// up the results of each, instead of going through all results of all.
+pub fn roll(
+    mut attacks: Query<&mut Attack>,
+    combatants: Combatants<&'static Build>,
+    mut cup: ResMut<DiceCup>,
+    mut scribe: Scribe,
+) {
+    let next = attacks.iter_mut().filter(|attack| attack.harm.is_none());
+    let Some(mut attack) = next.min_by_key(|attack| attack.number) else {
+        return;
+    };
+    let skills = [attack.who, attack.target].map(|who| combatants.get(who).1.0.skill);
+    let check = check(&attack, skills);
+    let hit = contest(&attack, &check, &mut cup, &mut scribe);
+    let level = |won: bool| if won { WON } else { LOST };
+    let guarded = attack.guarded == Some(true);
+    let event = Event::AttackResolved {
+        who: attack.who,
+        target: attack.target,
+        attack: level(hit),
+        defence: if guarded { FENDED } else { BORNE },
+        defence_level: level(!hit),
+        effect: if hit { HURT } else { NOTHING },
+    };
+    scribe.write(event, &[rule(4)]);
+    attack.harm = Some(0);
+    if hit {
+        let fixed = i32::from(attack.behind);
+        let rolled = cup.sum(&DiceExpr::dice(1, 3)).total + fixed;
+        attack.harm = Some(rolled);
+        let event = Event::Damage {
             target: attack.target,
-            attack: level(hit),
-            defence: if guarded { FENDED } else { BORNE },
-            defence_level: level(!hit),
-            effect: if hit { HURT } else { NOTHING },
+            fixed,
+            rolled,
+            armour: 0,
+            lost: rolled,
         };
-        world.resource_mut::<Journal>().write(event, &[rule(4)]);
-        let rolled = if hit {
-            let sum = world.resource_mut::<DiceCup>().sum(&DiceExpr::dice(1, 3));
-            sum.total + i32::from(attack.behind)
-        } else {
-            0
-        };
-        if hit {
-            let event = Event::Damage {
-                target: attack.target,
-                fixed: i32::from(attack.behind),
-                rolled,
-                armour: 0,
-                lost: rolled,
-            };
-            world.resource_mut::<Journal>().write(event, &[rule(6)]);
-        }
-        let same = |other: &Mut<Attack>| other.number == attack.number;
-        if let Some(mut attack) = query.iter_mut(world).find(same) {
-            attack.harm = Some(rolled);
-        }
+        scribe.write(event, &[rule(6)]);
     }
 }
 
-/// Rolls one attack; whether it hits.
-fn roll(world: &mut World, attack: &Attack, check: &Check) -> bool {
+/// Rolls the dice of an attack; true if it hits.
+fn contest(attack: &Attack, check: &Check, cup: &mut DiceCup, scribe: &mut Scribe<'_, '_>) -> bool {
     let die = DiceExpr::dice(1, 6);
-    let mut cup = world.resource_mut::<DiceCup>();
     let mine = cup.sum(&die);
-    let mut rolls = vec![(attack.who, mine.clone(), "attack")];
-    let hit = match &check.against {
-        Against::Opposed {
-            bonus, their_bonus, ..
-        } => {
-            let theirs = cup.sum(&die);
-            rolls.push((attack.target, theirs.clone(), "defence"));
-            mine.total + bonus > theirs.total + their_bonus
-        }
+    let theirs = (!attack.missile).then(|| cup.sum(&die));
+    let hit = match (&check.against, &theirs) {
+        (
+            Against::Opposed {
+                bonus, their_bonus, ..
+            },
+            Some(theirs),
+        ) => mine.total + bonus > theirs.total + their_bonus,
         _ => mine.total >= AIM,
     };
-    for (who, sum, purpose) in rolls {
-        let attacks = who == attack.who;
-        let won = attacks == hit;
-        let event = Event::Rolled(Rolled {
+    let own = (attack.who, mine, "attack", Some(check.clone()), hit);
+    let other = theirs.map(|theirs| (attack.target, theirs, "defence", None, !hit));
+    for (who, sum, purpose, chance, won) in [own].into_iter().chain(other) {
+        let rolled = Rolled {
             who,
             purpose: purpose.to_owned(),
             dice: sum.faces,
-            chance: attacks.then(|| check.clone()),
+            chance,
             total: Some(sum.total),
             outcome: Some(if won { WON } else { LOST }),
-        });
-        world.resource_mut::<Journal>().write(event, &[rule(4)]);
+        };
+        scribe.write(Event::Rolled(rolled), &[rule(4)]);
     }
     hit
 }
 
 /// Lets all attacks take effect together (TOY-003, TOY-006, TOY-007).
-pub fn effects(world: &mut World) {
-    let mut query = world.query::<(Entity, &Attack)>();
-    let mut attacks: Vec<(Entity, Attack)> = query
-        .iter(world)
-        .map(|(entity, attack)| (entity, attack.clone()))
-        .collect();
+pub fn take_effect(
+    attacks: Query<(Entity, &Attack)>,
+    roster: Res<Roster>,
+    mut targets: Query<(&mut HitPoints, &mut Vitality, &mut Stun)>,
+    mut scribe: Scribe,
+    mut commands: Commands,
+) {
+    let mut attacks: Vec<(Entity, &Attack)> = attacks.iter().collect();
     attacks.sort_by_key(|(_, attack)| attack.number);
     for (entity, attack) in attacks {
-        world.despawn(entity);
-        let lost = attack.harm.unwrap_or(0);
-        if lost > 0 {
-            hurt(world, &attack, lost);
+        commands.entity(entity).despawn();
+        let who = attack.target;
+        let target = targets.get_mut(roster.combatant(who));
+        let (Some(lost @ 1..), Ok((mut points, mut vitality, mut stun))) = (attack.harm, target)
+        else {
+            continue;
+        };
+        let left = points.current - lost;
+        scribe.points(
+            who,
+            &mut points,
+            left,
+            (WOUND, Some(attack.who)),
+            &[rule(6)],
+        );
+        if *vitality != Vitality::Active {
+            continue;
         }
-    }
-}
-
-fn hurt(world: &mut World, attack: &Attack, lost: i32) {
-    let entity = world.resource::<Roster>().combatant(attack.target);
-    let mut target = world.entity_mut(entity);
-    let Some(mut points) = target.get_mut::<HitPoints>() else {
-        return;
-    };
-    let from = points.current;
-    points.current -= lost;
-    let (to, max) = (points.current, points.max);
-    let before = target.get::<Vitality>().copied().unwrap_or(Vitality::Dead);
-    let dies = to <= 0 && before == Vitality::Active;
-    let stuns = lost >= STUNS && !dies && before == Vitality::Active;
-    if dies {
-        target.insert(Vitality::Dead);
-    } else if stuns {
-        target.insert(Stun(true));
-    }
-    let who = attack.target;
-    let mut journal = world.resource_mut::<Journal>();
-    let event = Event::HitPoints {
-        who,
-        from,
-        to,
-        max,
-        cause: WOUND,
-        by: Some(attack.who),
-    };
-    journal.write(event, &[rule(6)]);
-    if dies {
-        let event = Event::Vitality {
-            who,
-            from: before,
-            to: Vitality::Dead,
-        };
-        journal.write(event, &[rule(6)]);
-    } else if stuns {
-        let event = Event::Condition {
-            who,
-            condition: DAZED,
-            on: true,
-        };
-        journal.write(event, &[rule(7)]);
+        if left <= 0 {
+            scribe.vitality(who, &mut vitality, Vitality::Dead, &[rule(6)]);
+        } else if lost >= STUNS {
+            stun.0 = true;
+            scribe.condition(who, DAZED, true, &[rule(7)]);
+        }
     }
 }

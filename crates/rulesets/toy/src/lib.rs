@@ -18,9 +18,15 @@
 //! - TOY-011: The last alliance on its feet wins. After the level's turn limit, or 20 rounds, it is a draw.
 //! - TOY-012: More breaths may be put into a blow. Each adds 1 to its contest.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "systems take their parameters by value"
+)]
+
 pub mod attack;
 pub mod combatant;
 pub mod movement;
+pub mod order;
 pub mod reasons;
 pub mod round;
 pub mod rules;
@@ -41,7 +47,7 @@ pub fn plugin(app: &mut App) {
         .combatant_state::<combatant::Stun>()
         .combatant_state::<combatant::Facing>()
         .pooled_state::<attack::Attack>()
-        .resource_state::<round::Round>()
+        .resource_state::<order::Round>()
         .constant::<combatant::Build>();
     round::plugin(app);
 }

@@ -1,12 +1,15 @@
-//! Walking (TOY-002): one search says what is offered, what is legal and which way is taken.
+//! Walking (TOY-002, TOY-009): one search says what is offered, what is legal and which way is taken.
 
+use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Candidates, CellOption, CombatantId, MoveCost, Offer, Refusal, Target, decision::Targets,
+    Board, Candidates, CellOption, CombatantId, Combatants, Event, Flow, MoveCost, Offer, Position,
+    Refusal, Scribe, Target, decision::Targets,
 };
 use shieldwall_grid::{self as grid, Cell, Metres, Passage, Reach};
 
 use crate::{
-    combatant::State,
+    combatant::Facing,
+    order::Round,
     reasons,
     rules::rule,
     terms::{BASH, LOOSE, WAIT, WALK},
@@ -15,17 +18,12 @@ use crate::{
 /// Cells of a move.
 pub const STEPS: i32 = 4;
 
-/// Where somebody can walk: a cell costs one, and nobody walks through those who are in the fight.
+/// The cells that a combatant can walk to: each costs one, and nobody walks through active combatants.
 #[must_use]
-pub fn reach(state: &State, who: CombatantId) -> Reach {
-    let map = &state.board.map;
-    let taken = |cell: Cell| {
-        let mut figures = state.figures.iter();
-        figures.any(|figure| figure.is_up() && figure.id != who && figure.cell == cell)
-    };
+pub fn reach(board: &Board, from: Cell, taken: &[Cell]) -> Reach {
     let budget = Metres::from_whole(STEPS);
-    grid::reach(map, state.figure(who).cell, budget, |_, step| {
-        if taken(step.to) || !map.ground(step.to).passable {
+    grid::reach(&board.map, from, budget, |_, step| {
+        if taken.contains(&step.to) || !board.map.ground(step.to).passable {
             Passage::Blocked
         } else {
             Passage::Through(Metres::from_whole(1))
@@ -33,10 +31,9 @@ pub fn reach(state: &State, who: CombatantId) -> Reach {
     })
 }
 
-/// The cells where somebody can end a move.
+/// The cells where a move can end.
 #[must_use]
-pub fn options(state: &State, who: CombatantId) -> Vec<CellOption> {
-    let reach = reach(state, who);
+pub fn options(reach: &Reach) -> Vec<CellOption> {
     let stops = reach.stops().filter(|(cell, _)| *cell != reach.origin());
     let cost = |metres: Metres| u16::try_from(metres.milli() / 1000).unwrap_or(u16::MAX);
     stops
@@ -45,36 +42,79 @@ pub fn options(state: &State, who: CombatantId) -> Vec<CellOption> {
 }
 
 /// The moves of a combatant.
-pub fn candidates(state: &State, who: CombatantId, candidates: &mut Candidates) {
-    let cells = options(state, who);
+pub fn candidates(reach: &Reach, all: &mut Candidates) {
+    let cells = options(reach);
     let mut walk = Offer::new(WALK, "Walk", &[rule(2)]);
     let has_room = !cells.is_empty();
     walk.targets = Targets::Cells(cells);
-    candidates.add(WALK, has_room.then_some(walk).ok_or(&reasons::NO_ROOM));
-    candidates.offer(Offer::new(WAIT, "Wait", &[rule(2)]));
-    for attack in [BASH, LOOSE] {
-        candidates.bar(attack, &reasons::MOVES_FIRST);
-    }
+    all.add(WALK, has_room.then_some(walk).ok_or(&reasons::NO_ROOM));
+    all.offer(Offer::new(WAIT, "Wait", &[rule(2)]));
+    all.bar_all(&[BASH, LOOSE], &reasons::MOVES_FIRST);
 }
 
-/// The path of a choice, or why it is none.
+/// The path of a choice; empty for one that stays.
 ///
 /// # Errors
 /// If the choice names a path that is not the shortest one.
-pub fn path(
-    state: &State,
-    who: CombatantId,
-    target: Option<Target>,
-    given: &[Cell],
-) -> Result<Vec<Cell>, Refusal> {
+pub fn path(reach: &Reach, target: Option<Target>, given: &[Cell]) -> Result<Vec<Cell>, Refusal> {
     let Some(Target::Cell(cell)) = target else {
         return Ok(Vec::new());
     };
-    let found = reach(state, who).path(cell).unwrap_or_default();
+    let found = reach.path(cell).unwrap_or_default();
     if given.is_empty() || given == found {
         Ok(found)
     } else {
         let reason = "people walk the shortest way here".to_owned();
         Err(Refusal::with_rules(reason, &[rule(2)]))
+    }
+}
+
+/// Carries out the answer of a combatant that was asked where it goes.
+pub fn walk(
+    combatants: Combatants,
+    mut facings: Query<&mut Facing>,
+    mut round: ResMut<Round>,
+    mut flow: ResMut<Flow>,
+    mut scribe: Scribe,
+    mut commands: Commands,
+) {
+    let answer = flow.take_answer();
+    let Some((who, choice)) = answer.and_then(|(decision, choice)| Some((decision.actor?, choice)))
+    else {
+        return;
+    };
+    round.moved += 1;
+    let (body, board) = (combatants.body(who), &combatants.board);
+    let reach = reach(board, body.cell(), &combatants.taken_but_for(who));
+    let mut whole = vec![body.cell()];
+    whole.extend(path(&reach, choice.target, &choice.path).unwrap_or_default());
+    let &[.., before, end] = &whole[..] else {
+        return;
+    };
+    let steps = u16::try_from(whole.len() - 1).unwrap_or(u16::MAX);
+    let event = Event::Moved {
+        who,
+        path: whole,
+        cost: MoveCost::count(steps, "cells"),
+        stopped: None,
+    };
+    scribe.write(event, &[rule(2)]);
+    commands.entity(body.entity).insert(Position(end));
+    if let Ok(mut facing) = facings.get_mut(body.entity) {
+        turn(who, &mut facing, (board, before, end), &mut scribe);
+    }
+}
+
+/// Turns a combatant from one cell towards another (TOY-009).
+pub fn turn(
+    who: CombatantId,
+    facing: &mut Facing,
+    (board, from, to): (&Board, Cell, Cell),
+    scribe: &mut Scribe<'_, '_>,
+) {
+    let towards = board.map.grid().direction_towards(from, to);
+    if from != to && facing.0 != towards {
+        facing.0 = towards;
+        scribe.faced(who, towards, &[rule(9)]);
     }
 }

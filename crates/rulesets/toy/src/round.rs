@@ -1,26 +1,23 @@
-//! The round (TOY-001 to TOY-003): lots, then turns by number, and the blows of those who act together.
+//! The round (TOY-001 to TOY-003): lots, then turns by number, and the blows of combatants that act together.
 
 use bevy_app::App;
 use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 use shieldwall_battle::{
-    Candidates, Choice, CombatantId, Event, Flow, Journal, Position, Roster, Target,
-    event::Rolled,
+    Candidates, CombatantId, Combatants, Event, Flow, Scribe, Target, add_stage,
     flow::{Ending, Question},
     goals,
-    narration::name_of,
-    narration::write_choice,
     roll::DiceCup,
-    stage::{Stage, add_stage},
+    sealed::{self, Revealed, has_chosen, is_revealed},
+    stage::Stage,
     terms::DecisionKind,
 };
-use shieldwall_content::Level;
 use shieldwall_dice::{Dice, DiceExpr};
-use shieldwall_grid::Cell;
 
 use crate::{
     attack::{self, Attack, TurnAction},
-    combatant::{BREATHS, Breath, Facing, Guard, State, Stun},
+    combatant::{Able, BREATHS, Breath, Facing, Guard, Stun},
     movement,
+    order::Round,
     rules::rule,
     tables::Settings,
     terms::{DAZED, DOING, GOING, STAGES},
@@ -38,40 +35,36 @@ pub struct Turns;
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Blows;
 
-/// The stage of the lots.
-#[must_use]
-pub fn lots() -> Stage {
-    Stage::new(Lots, STAGES[0])
+/// The steps of a turn, in order. Each run of the schedule goes through all of them.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TurnStep {
+    /// Takes the answer to the last question.
+    Answer,
+    /// Ends the battle or the round, and passes over combatants that lose their turn.
+    Next,
+    /// Asks the next question.
+    Ask,
+    /// Reveals what was chosen in secret, once all have chosen, and begins the blows.
+    Strike,
 }
 
 /// The steps of a blow, in order.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-enum Step {
-    Answers,
-    Rolls,
-    Effects,
+pub enum BlowStep {
+    /// Asks the targets, and takes their answers.
+    Guard,
+    /// Rolls one attack.
+    Roll,
+    /// Lets all take effect.
+    Effect,
+    /// Ends the stage.
     End,
 }
 
-/// Where the round is.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Round {
-    /// Those who act together, first ones first, with their number.
-    pub order: Vec<(i32, Vec<CombatantId>)>,
-    /// Who acts now: a place in `order`.
-    pub place: usize,
-    /// How many of them have moved.
-    pub moved: usize,
-    /// Those of them who lose this turn, and catch their breath (TOY-007).
-    pub resting: Vec<CombatantId>,
-}
-
-impl Round {
-    /// Those who act now.
-    #[must_use]
-    pub fn together(&self) -> &[CombatantId] {
-        self.order.get(self.place).map_or(&[], |(_, who)| who)
-    }
+/// The stage of the lots.
+#[must_use]
+pub fn lots() -> Stage {
+    Stage::new(Lots, STAGES[0])
 }
 
 /// Adds the stages.
@@ -80,296 +73,265 @@ pub fn plugin(app: &mut App) {
     add_stage(app, Turns);
     add_stage(app, Blows);
     app.add_systems(Lots, draw_lots);
-    app.add_systems(Turns, take_turns);
-    app.configure_sets(
-        Blows,
-        (Step::Answers, Step::Rolls, Step::Effects, Step::End).chain(),
+    let steps = (
+        TurnStep::Answer,
+        TurnStep::Next,
+        TurnStep::Ask,
+        TurnStep::Strike,
     );
-    let settled = attack::all_answered;
+    app.configure_sets(Turns, steps.chain());
+    app.add_systems(
+        Turns,
+        (
+            (sealed::keep, movement::walk)
+                .chain()
+                .in_set(TurnStep::Answer),
+            (judge, recover).chain().in_set(TurnStep::Next),
+            ask.in_set(TurnStep::Ask).run_if(goes_on),
+            (sealed::reveal, declare.run_if(is_revealed), pass_on)
+                .chain()
+                .in_set(TurnStep::Strike)
+                .run_if(all_have_chosen),
+        ),
+    );
+    let steps = (
+        BlowStep::Guard,
+        BlowStep::Roll,
+        BlowStep::Effect,
+        BlowStep::End,
+    );
+    app.configure_sets(Blows, steps.chain());
     app.add_systems(
         Blows,
         (
-            attack::answers.in_set(Step::Answers),
-            attack::rolls.in_set(Step::Rolls).run_if(settled),
-            attack::effects
-                .in_set(Step::Effects)
+            attack::ask.in_set(BlowStep::Guard),
+            attack::roll
+                .in_set(BlowStep::Roll)
+                .run_if(attack::all_answered),
+            attack::take_effect
+                .in_set(BlowStep::Effect)
                 .run_if(attack::all_rolled),
-            end_blows.in_set(Step::End).run_if(no_attacks),
+            end_blows.in_set(BlowStep::End).run_if(no_attacks),
         ),
     );
 }
 
 /// Begins a round. Its dice are rolled by the next run: a battle may be over before.
-fn begin_round(world: &mut World) {
-    let mut flow = world.resource_mut::<Flow>();
+fn begin_round(flow: &mut Flow, scribe: &mut Scribe<'_, '_>) {
     flow.round += 1;
-    let round = flow.round;
-    let mut journal = world.resource_mut::<Journal>();
-    journal.set_round(round);
-    journal.write(Event::RoundBegan, &[rule(1)]);
-    journal.write(Event::StageBegan { stage: STAGES[0] }, &[rule(1)]);
+    scribe.journal.set_round(flow.round);
+    scribe.write(Event::RoundBegan, &[rule(1)]);
+    let stage = STAGES[0];
+    scribe.write(Event::StageBegan { stage }, &[rule(1)]);
 }
 
-/// Who acts when (TOY-001).
-fn draw_lots(world: &mut World) {
-    if world.resource::<Flow>().round == 0 {
-        begin_round(world);
+/// Rolls for the order of turns (TOY-001).
+fn draw_lots(
+    combatants: Combatants,
+    mut guards: Query<&mut Guard>,
+    mut round: ResMut<Round>,
+    mut cup: ResMut<DiceCup>,
+    mut flow: ResMut<Flow>,
+    mut scribe: Scribe,
+) {
+    if flow.round == 0 {
+        begin_round(&mut flow, &mut scribe);
     }
-    let state = State::of(world);
     let mut order: Vec<(i32, Vec<CombatantId>)> = Vec::new();
-    for figure in state.figures.iter().filter(|figure| figure.is_up()) {
-        let die = world.resource_mut::<DiceCup>().sum(&DiceExpr::dice(1, 6));
-        let event = Event::Rolled(Rolled {
-            who: figure.id,
-            purpose: "lot".to_owned(),
-            dice: die.faces,
-            chance: None,
-            total: Some(die.total),
-            outcome: None,
-        });
-        world.resource_mut::<Journal>().write(event, &[rule(1)]);
+    for (body, ()) in combatants.active() {
+        let die = cup.sum(&DiceExpr::dice(1, 6));
+        scribe.sum(*body.id, "lot", &die, &[rule(1)]);
         match order.iter_mut().find(|(number, _)| *number == die.total) {
-            Some((_, together)) => together.push(figure.id),
-            None => order.push((die.total, vec![figure.id])),
+            Some((_, together)) => together.push(*body.id),
+            None => order.push((die.total, vec![*body.id])),
         }
-        let entity = world.resource::<Roster>().combatant(figure.id);
-        world.entity_mut(entity).insert(Guard(true));
+        if let Ok(mut guard) = guards.get_mut(body.entity) {
+            guard.0 = true;
+        }
     }
     order.sort_by_key(|(number, _)| -number);
     let steps = order.iter().map(|(_, together)| together.clone()).collect();
-    let mut journal = world.resource_mut::<Journal>();
-    journal.write(Event::Ordered { steps }, &[rule(1)]);
-    journal.write(Event::StageBegan { stage: STAGES[1] }, &[rule(2)]);
-    *world.resource_mut::<Round>() = Round {
+    scribe.write(Event::Ordered { steps }, &[rule(1)]);
+    let stage = STAGES[1];
+    scribe.write(Event::StageBegan { stage }, &[rule(2)]);
+    *round = Round {
         order,
         ..Round::default()
     };
-    let turns = Stage::new(Turns, STAGES[1]);
-    world.resource_mut::<Flow>().replace(turns);
+    flow.replace(Stage::new(Turns, stage));
 }
 
-/// Takes an answer, or asks the next one (TOY-002, TOY-003).
-fn take_turns(world: &mut World) {
-    if let Some((decision, choice)) = world.resource_mut::<Flow>().take_answer() {
-        let Some(who) = decision.actor else { return };
-        if decision.kind == GOING {
-            walk(world, who, &choice);
-            world.resource_mut::<Round>().moved += 1;
-        } else {
-            world.resource_mut::<Flow>().seal(decision, choice);
+/// Ends the battle, for good or after the last round (TOY-011), or begins the next round.
+fn judge(combatants: Combatants, round: Res<Round>, mut flow: ResMut<Flow>, mut scribe: Scribe) {
+    let level = &combatants.board.level;
+    let sides = combatants.active().map(|(body, ())| body.side());
+    let left = goals::alliances_of(level, sides.collect());
+    let is_over = round.together().is_empty();
+    let settings = level.settings.get::<Settings>().copied();
+    let limit = goals::last_round(level, settings.unwrap_or_default().rounds);
+    let (winner, reason) = if left.len() < 2 {
+        let reason = "nobody else is on their feet".to_owned();
+        (left.first().copied(), reason)
+    } else if let Some(limit) = limit.filter(|limit| is_over && flow.round >= *limit) {
+        (None, format!("{limit} rounds are over"))
+    } else {
+        if is_over {
+            begin_round(&mut flow, &mut scribe);
+            flow.replace(lots());
         }
         return;
-    }
-    let state = State::of(world);
-    let round = world.resource::<Round>().clone();
-    let together = round.together();
-    let number = world.resource::<Flow>().round;
-    if let Some(ending) = ending(&state, number, together.is_empty()) {
-        world.resource_scope(|world, mut journal: Mut<Journal>| {
-            goals::end(
-                &mut journal,
-                &mut world.resource_mut::<Flow>(),
-                ending,
-                &[rule(11)],
-            );
-        });
-        return;
-    }
-    if together.is_empty() {
-        begin_round(world);
-        world.resource_mut::<Flow>().replace(lots());
-        return;
-    }
-    if let Some(who) = together.get(round.moved) {
-        if !state.figure(*who).is_up() || recovers(world, &state, *who) {
-            world.resource_mut::<Round>().moved += 1;
-            return;
-        }
-        ask(world, &state, *who, (GOING, false));
-        return;
-    }
-    let waits = |who: &&CombatantId| {
-        let acts = state.figure(**who).is_up() && !round.resting.contains(*who);
-        acts && !has_chosen(world.resource::<Flow>(), **who)
     };
-    if let Some(who) = together.iter().find(waits) {
-        ask(world, &state, *who, (DOING, true));
-        return;
-    }
-    reveal(world, &state);
+    let ending = Ending { winner, reason };
+    goals::end(&mut scribe.journal, &mut flow, ending, &[rule(11)]);
 }
 
-/// Whether somebody has chosen in secret what to do.
-pub fn has_chosen(flow: &Flow, who: CombatantId) -> bool {
-    let mut sealed = flow.sealed().iter();
-    sealed.any(|(decision, _)| decision.actor == Some(who))
+/// Passes over the dead, and over stunned combatants, which lose this turn (TOY-007).
+fn recover(
+    combatants: Combatants,
+    mut stunned: Query<(&mut Stun, &mut Breath)>,
+    mut round: ResMut<Round>,
+    mut scribe: Scribe,
+) {
+    while let Some(who) = round.next_mover() {
+        let body = combatants.body(who);
+        if let Ok((mut stun, mut breath)) = stunned.get_mut(body.entity)
+            && body.is_active()
+        {
+            if !std::mem::take(&mut stun.0) {
+                return;
+            }
+            scribe.condition(who, DAZED, false, &[rule(7)]);
+            breath.0 = BREATHS;
+            round.resting.push(who);
+        }
+        round.moved += 1;
+    }
+}
+
+/// Asks the next combatant that moves (TOY-002), or the next that chooses an action in secret (TOY-003).
+fn ask(able: Able, round: Res<Round>, mut flow: ResMut<Flow>) {
+    let chooses = |who: &CombatantId| {
+        let acts = able.body(*who).is_active() && !round.resting.contains(who);
+        acts && !has_chosen(&flow, *who)
+    };
+    let (who, kind) = match round.next_mover() {
+        Some(who) => (who, GOING),
+        None => match round.together().iter().copied().find(chooses) {
+            Some(who) => (who, DOING),
+            None => return,
+        },
+    };
+    let mut all = Candidates::offers_alone();
+    candidates(&able, who, kind, &mut all);
+    let body = able.body(who);
+    let question = Question::new(body.side(), who, kind, body.name(), all.into_offers());
+    flow.ask(if kind == DOING {
+        question.sealed()
+    } else {
+        question
+    });
 }
 
 /// Everything that a combatant might do when it is asked.
-pub fn candidates(state: &State, who: CombatantId, kind: DecisionKind, all: &mut Candidates) {
+pub fn candidates(able: &Able<'_, '_>, who: CombatantId, kind: DecisionKind, all: &mut Candidates) {
     match kind {
-        GOING => movement::candidates(state, who, all),
-        DOING => attack::candidates(state, who, all),
+        GOING => {
+            let from = able.body(who).cell();
+            let reach = movement::reach(&able.board, from, &able.taken_but_for(who));
+            movement::candidates(&reach, all);
+        }
+        DOING => attack::candidates(able, who, all),
         _ => {}
     }
 }
 
-fn ask(world: &mut World, state: &State, who: CombatantId, (kind, sealed): (DecisionKind, bool)) {
-    let mut all = Candidates::offers_alone();
-    candidates(state, who, kind, &mut all);
-    let side = state.figure(who).side;
-    let prompt = name_of(world, who);
-    world.resource_mut::<Flow>().ask(Question {
-        side,
-        actor: Some(who),
-        kind,
-        prompt,
-        against: None,
-        sealed,
-        offers: all.into_offers(),
-    });
+fn goes_on(flow: Res<Flow>) -> bool {
+    flow.ending().is_none()
 }
 
-/// Whether somebody was stunned, and loses this turn by it (TOY-007).
-fn recovers(world: &mut World, state: &State, who: CombatantId) -> bool {
-    if !state.figure(who).stunned {
-        return false;
-    }
-    let event = Event::Condition {
-        who,
-        condition: DAZED,
-        on: false,
-    };
-    world.resource_mut::<Journal>().write(event, &[rule(7)]);
-    let entity = world.resource::<Roster>().combatant(who);
-    world.entity_mut(entity).insert(Stun(false));
-    world.entity_mut(entity).insert(Breath(BREATHS));
-    world.resource_mut::<Round>().resting.push(who);
-    true
+/// True once all that act together have chosen.
+fn all_have_chosen(flow: Res<Flow>, round: Res<Round>) -> bool {
+    flow.ending().is_none() && flow.decision().is_none() && !round.together().is_empty()
 }
 
-fn walk(world: &mut World, who: CombatantId, choice: &Choice) {
-    let state = State::of(world);
-    let path = movement::path(&state, who, choice.target, &choice.path).unwrap_or_default();
-    let Some(end) = path.last().copied() else {
-        return;
-    };
-    let from = state.figure(who).cell;
-    let before = path.len().checked_sub(2).map_or(from, |last| path[last]);
-    let mut whole = vec![from];
-    whole.extend(&path);
-    let steps = u16::try_from(path.len()).unwrap_or(u16::MAX);
-    let event = Event::Moved {
-        who,
-        path: whole,
-        cost: shieldwall_battle::MoveCost::count(steps, "cells"),
-        stopped: None,
-    };
-    world.resource_mut::<Journal>().write(event, &[rule(2)]);
-    let entity = world.resource::<Roster>().combatant(who);
-    world.entity_mut(entity).insert(Position(end));
-    face(world, &state, who, before, end);
-}
-
-/// Turns somebody from one cell towards another (TOY-009).
-fn face(world: &mut World, state: &State, who: CombatantId, from: Cell, to: Cell) {
-    let facing = state.board.map.grid().direction_towards(from, to);
-    if facing == state.figure(who).facing || from == to {
-        return;
-    }
-    let entity = world.resource::<Roster>().combatant(who);
-    world.entity_mut(entity).insert(Facing(facing));
-    let event = Event::Faced {
-        who,
-        facing: Some(facing),
-    };
-    world.resource_mut::<Journal>().write(event, &[rule(9)]);
-}
-
-/// Reveals what was chosen in secret, and begins the blows (TOY-003).
-fn reveal(world: &mut World, state: &State) {
-    let mut number = 0;
-    let chosen = world.resource_mut::<Flow>().unseal();
-    let attacks = chosen.iter().filter(|(_, choice)| choice.target.is_some());
-    if attacks.count() > 1 {
-        world.resource_mut::<Journal>().open_group();
-    }
-    for (decision, choice) in chosen {
-        let Some(who) = decision.actor else { continue };
-        write_choice(world, &decision, &choice);
-        let figure = state.figure(who);
-        let target = match choice.target {
-            Some(Target::Combatant(target)) => Some(target),
-            _ => None,
+/// Declares what was revealed: blows take breath, and combatants turn to their targets (TOY-003, TOY-008, TOY-009).
+fn declare(
+    combatants: Combatants,
+    mut attackers: Query<(&mut Breath, &mut Facing)>,
+    mut revealed: ResMut<Revealed>,
+    mut flow: ResMut<Flow>,
+    mut scribe: Scribe,
+    mut commands: Commands,
+) {
+    let board = &combatants.board;
+    let mut attacks = Vec::new();
+    for (decision, choice) in std::mem::take(&mut revealed.0) {
+        let (Some(who), Some(action)) = (decision.actor, decision.act(&choice)) else {
+            continue;
         };
-        let action = decision.act(&choice).copied().unwrap_or(TurnAction::Rest);
-        let missile = action == TurnAction::Shot;
-        let entity = world.resource::<Roster>().combatant(who);
         let effort = choice.fields.amount(attack::EFFORT).unwrap_or(0);
-        let breath = match action {
-            TurnAction::Shot => figure.breath,
-            TurnAction::Blow => figure.breath - 1 - effort,
-            TurnAction::Rest => BREATHS,
+        if let Ok((mut breath, _)) = attackers.get_mut(combatants.body(who).entity) {
+            match action {
+                TurnAction::Blow => breath.0 -= 1 + effort,
+                TurnAction::Rest => breath.0 = BREATHS,
+                TurnAction::Shot => {}
+            }
+        }
+        let Some(target) = choice.target.and_then(Target::combatant) else {
+            continue;
         };
-        world.entity_mut(entity).insert(Breath(breath));
-        let Some(target) = target else { continue };
-        let enemy = state.figure(target);
-        let event = Event::Attacked {
+        let enemy = combatants.body(target);
+        let facing = attackers.get(enemy.entity).map(|(_, facing)| *facing);
+        let from = combatants.body(who).cell();
+        attacks.push(Attack {
+            number: attacks.len(),
             who,
             target,
-            item: None,
-            with: if missile { "bow" } else { "fists" }.to_owned(),
-            missile,
-        };
-        world.resource_mut::<Journal>().write(event, &[rule(3)]);
-        face(world, state, who, figure.cell, enemy.cell);
-        world.spawn(Attack {
-            number,
-            who,
-            target,
-            missile,
+            missile: *action == TurnAction::Shot,
             effort,
-            behind: state.is_behind(enemy, figure.cell),
+            behind: facing
+                .is_ok_and(|facing| facing.is_behind(board.map.grid(), enemy.cell(), from)),
             guarded: None,
             harm: None,
         });
-        number += 1;
     }
-    let mut round = world.resource_mut::<Round>();
+    if attacks.len() > 1 {
+        scribe.journal.open_group();
+    }
+    if !attacks.is_empty() {
+        flow.push(Stage::new(Blows, STAGES[2]));
+    }
+    // All attacks are as they stood before any of them turned.
+    for attack in attacks {
+        let event = Event::Attacked {
+            who: attack.who,
+            target: attack.target,
+            item: None,
+            with: if attack.missile { "bow" } else { "fists" }.to_owned(),
+            missile: attack.missile,
+        };
+        scribe.write(event, &[rule(3)]);
+        let [body, enemy] = [attack.who, attack.target].map(|who| combatants.body(who));
+        if let Ok((_, mut facing)) = attackers.get_mut(body.entity) {
+            let way = (&**board, body.cell(), enemy.cell());
+            movement::turn(attack.who, &mut facing, way, &mut scribe);
+        }
+        commands.spawn(attack);
+    }
+}
+
+/// Goes on to the combatants with the next number.
+fn pass_on(mut round: ResMut<Round>) {
     round.place += 1;
     round.moved = 0;
     round.resting.clear();
-    if number > 0 {
-        world
-            .resource_mut::<Flow>()
-            .push(Stage::new(Blows, STAGES[2]));
-    }
 }
 
 fn no_attacks(attacks: Query<&Attack>) -> bool {
     attacks.is_empty()
 }
 
-fn end_blows(mut flow: ResMut<Flow>, mut journal: ResMut<Journal>) {
-    journal.close_group();
+fn end_blows(mut flow: ResMut<Flow>, mut scribe: Scribe) {
+    scribe.journal.close_group();
     flow.pop();
-}
-
-/// Whether the battle is over (TOY-011): for good, or after the last round.
-fn ending(state: &State, round: u32, is_over: bool) -> Option<Ending> {
-    let level: &Level = &state.board.level;
-    let up = state.figures.iter().filter(|figure| figure.is_up());
-    let left = goals::alliances_of(level, up.map(|figure| figure.side).collect());
-    if left.len() < 2 {
-        return Some(Ending {
-            winner: left.first().copied(),
-            reason: "nobody else is on their feet".to_owned(),
-        });
-    }
-    let settings = level.settings.get::<Settings>().copied();
-    let limit = goals::last_round(level, settings.unwrap_or_default().rounds)?;
-    (round >= limit && is_over).then(|| Ending {
-        winner: None,
-        reason: format!("{limit} rounds are over"),
-    })
 }

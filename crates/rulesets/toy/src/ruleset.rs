@@ -1,32 +1,48 @@
-//! The ruleset as the engine sees it.
+//! The ruleset as the engine sees it: each question is answered by the code that plays.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use bevy_app::App;
-use bevy_ecs::{prelude::*, world::World};
+use bevy_ecs::world::World;
 use shieldwall_battle::{
-    AttackEstimate, BattleSetup, Candidates, CellOption, Check, Choice, CombatantId, Decision,
-    Event, Flow, HitPoints, ItemId, ItemState, Offer, Refusal, Roster, Ruleset, SetupError, Sheet,
-    SheetRow, SheetSection, SideId, Start, Target, Terms, Threat, ThreatenedCell, Vitality,
+    AttackEstimate, BattleSetup, Candidates, CellOption, Check, Choice, CombatantId, Combatants,
+    Decision, Event, Flow, HitPoints, Offer, Refusal, Roster, Ruleset, SetupError, Sheet, SheetRow,
+    SheetSection, SideId, Start, Target, Terms, Threat, ThreatenedCell, Vitality,
     combatant::Profile,
-    narration::name_of,
-    ruleset::{AttackPlaces, RangeBand},
+    question::with_param,
+    ruleset::AttackPlaces,
+    sealed::has_chosen,
     setup,
     stage::Stage,
     terms::{Change, Condition, Harm, Term, Word},
     view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit};
-use shieldwall_grid::{Cell, Direction};
+use shieldwall_grid::{Cell, Direction, Reach};
 
 use crate::{
     attack::{self, Attack, TurnAction},
-    combatant::{BREATHS, Breath, Build, Facing, Guard, State, Stun},
+    combatant::{Able, BREATHS, Breath, Build, Facing, Guard, Stun},
     movement,
-    round::{self, Round},
+    order::Round,
+    round,
     tables::{self, ID, StatBlock},
     terms::{BEAR, BREATHE, DAZED, TERMS, WAIT},
 };
+
+/// All combatants, and everything that an attack depends on.
+type Fighters<'w, 's> = Combatants<
+    'w,
+    's,
+    (
+        &'static Build,
+        &'static Breath,
+        &'static Guard,
+        &'static Stun,
+        &'static Facing,
+        &'static HitPoints,
+    ),
+>;
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,27 +88,28 @@ impl Ruleset for Toy {
         let Some(who) = decision.actor else {
             return Ok(());
         };
-        movement::path(&State::of(world), who, choice.target, &choice.path).map(drop)
+        movement::path(&reach(world, who), choice.target, &choice.path).map(drop)
     }
 
     fn why_not(&self, world: &mut World, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
+        let who = decision.actor?;
         let mut all = Candidates::with_reasons();
-        round::candidates(&State::of(world), decision.actor?, decision.kind, &mut all);
+        with_param::<Able, _>(world, |able| {
+            round::candidates(&able, who, decision.kind, &mut all);
+        });
         all.why_not(world, decision, wanted)
     }
 
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {
-        let state = State::of(world);
-        let figure = state.figure(who);
-        figure.is_up().then(|| {
-            let mut start = Start::default();
-            let state = tables::Start {
-                health: Some(figure.points.current),
-                ..tables::Start::default()
-            };
-            start.set(ID, &state);
-            start
-        })
+        let entity = world.entity(world.resource::<Roster>().combatant(who));
+        let (vitality, points) = entity.get_components::<(&Vitality, &HitPoints)>().ok()?;
+        let mut start = Start::default();
+        let state = tables::Start {
+            health: Some(points.current),
+            ..tables::Start::default()
+        };
+        start.set(ID, &state);
+        (*vitality == Vitality::Active).then_some(start)
     }
 
     fn least(&self, _: &mut World, decision: &Decision) -> Choice {
@@ -109,31 +126,18 @@ impl Ruleset for Toy {
         !waits && !under_way
     }
 
-    fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
-        let roster = world.resource::<Roster>();
-        let lying = world.get::<shieldwall_battle::Lying>(roster.item(item));
-        ItemState {
-            cell: lying.map(|lying| lying.0),
-            ..ItemState::default()
-        }
-    }
-
     fn chance_of(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Option<Check> {
-        let Some(Target::Combatant(target)) = choice.target else {
-            return None;
-        };
+        let who = decision.actor?;
+        let target = choice.target.and_then(Target::combatant)?;
         let action = *decision.act::<TurnAction>(choice)?;
         let attack = Attack {
-            number: 0,
-            who: decision.actor?,
-            target,
-            missile: action == TurnAction::Shot,
             effort: choice.fields.amount(attack::EFFORT).unwrap_or(0),
-            behind: false,
-            guarded: None,
-            harm: None,
+            ..attack(who, target, action)
         };
-        Some(attack::check(&State::of(world), &attack, false))
+        with_param::<Able, _>(world, |able| {
+            let skills = [who, target].map(|who| able.get(who).1.0.0.skill);
+            Some(attack::check(&attack, skills))
+        })
     }
 
     fn change_told(&self, event: &Event) -> Option<(CombatantId, Change)> {
@@ -151,18 +155,18 @@ impl Ruleset for Toy {
         attacker: CombatantId,
         places: &[AttackPlaces],
     ) -> Vec<Option<AttackEstimate>> {
-        let state = State::of(world);
-        let estimate = |places: &AttackPlaces| attack::estimate(&state, attacker, *places);
-        places.iter().map(estimate).collect()
+        with_param::<Fighters, _>(world, |fighters| {
+            let estimate = |places: &AttackPlaces| estimate(&fighters, attacker, *places);
+            places.iter().map(estimate).collect()
+        })
     }
 
     fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {
-        let state = State::of(world);
-        movement::reach(&state, mover).path(to).unwrap_or_default()
+        reach(world, mover).path(to).unwrap_or_default()
     }
 
     fn reachable(&self, world: &mut World, who: CombatantId, _: Option<SideId>) -> Vec<CellOption> {
-        movement::options(&State::of(world), who)
+        movement::options(&reach(world, who))
     }
 
     fn threatened(
@@ -171,47 +175,36 @@ impl Ruleset for Toy {
         who: CombatantId,
         _: Option<SideId>,
     ) -> Vec<ThreatenedCell> {
-        let state = State::of(world);
-        let figure = state.figure(who);
-        let mut stands: Vec<Cell> = vec![figure.cell];
-        stands.extend(
-            movement::options(&state, who)
+        let reach = reach(world, who);
+        let stands: Vec<Cell> = reach.stops().map(|(cell, _)| cell).collect();
+        with_param::<Able, _>(world, |able| {
+            let map = &able.board.map;
+            let shots = if able.get(who).1.0.0.archer {
+                &stands[..]
+            } else {
+                &[]
+            };
+            let shots = shots
                 .iter()
-                .map(|option| option.cell),
-        );
-        let map = &state.board.map;
-        let mut threatened: BTreeMap<Cell, Threat> = BTreeMap::new();
-        for from in stands {
-            let near = map.grid().neighbours(from).map(|(_, near)| near);
-            for cell in near.filter(|cell| map.in_contact(from, *cell)) {
-                threatened.insert(cell, Threat::Blow);
-            }
-            if figure.stats.archer {
-                for cell in map.disc_in_sight(from, attack::RANGE) {
-                    threatened.entry(cell).or_insert(Threat::Missile);
-                }
-            }
-        }
-        let cells = threatened.into_iter();
-        cells
-            .map(|(cell, threat)| ThreatenedCell { cell, threat })
-            .collect()
-    }
-
-    fn range_bands(&self, _: &mut World, _: ItemId) -> Vec<RangeBand> {
-        Vec::new()
+                .flat_map(|from| map.disc_in_sight(*from, attack::RANGE));
+            let blows = stands.iter().flat_map(|from| {
+                let near = map.grid().neighbours(*from).map(|(_, near)| near);
+                near.filter(|near| map.in_contact(*from, *near))
+            });
+            let shots = shots.map(|cell| (cell, Threat::Missile));
+            ThreatenedCell::all(shots.chain(blows.map(|cell| (cell, Threat::Blow))))
+        })
     }
 
     fn sheet(&self, world: &mut World, who: CombatantId) -> Sheet {
-        let state = State::of(world);
-        let figure = state.figure(who);
-        let mut sheet = sheet_of(&name_of(world, who), figure.stats);
-        sheet.who = Some(who);
-        sheet.sections[0].rows.push(SheetRow::new(
-            "Breath",
-            format!("{} of {BREATHS}", figure.breath),
-        ));
-        sheet
+        with_param::<Able, _>(world, |able| {
+            let (body, (build, breath)) = able.get(who);
+            let mut sheet = sheet_of(body.name(), build.0);
+            sheet.who = Some(who);
+            let breath = format!("{} of {BREATHS}", breath.0);
+            sheet.sections[0].rows.push(SheetRow::new("Breath", breath));
+            sheet
+        })
     }
 
     fn unit_sheet(&self, _: &Library, unit: &Unit) -> Sheet {
@@ -224,10 +217,11 @@ impl Ruleset for Toy {
         world: &mut World,
         who: CombatantId,
     ) -> (Vec<Condition>, Option<Direction>) {
-        let state = State::of(world);
-        let figure = state.figure(who);
-        let dazed = figure.stunned.then_some(DAZED);
-        (dazed.into_iter().collect(), Some(figure.facing))
+        with_param::<Fighters, _>(world, |fighters| {
+            let (_, (.., stun, facing, _)) = fighters.get(who);
+            let dazed = stun.0.then_some(DAZED);
+            (dazed.into_iter().collect(), Some(facing.0))
+        })
     }
 
     fn order(&self, world: &mut World) -> Vec<OrderEntry> {
@@ -241,7 +235,7 @@ impl Ruleset for Toy {
                     ready: place >= round.place,
                     note: None,
                     reactions: 0,
-                    acted: round::has_chosen(flow, *who),
+                    acted: has_chosen(flow, *who),
                     done: place < round.place,
                     now: place == round.place,
                     with_previous: index > 0,
@@ -250,6 +244,61 @@ impl Ruleset for Toy {
         }
         entries
     }
+}
+
+/// The cells that a combatant can walk to.
+fn reach(world: &mut World, who: CombatantId) -> Reach {
+    with_param::<Combatants, _>(world, |combatants: Combatants| {
+        let from = combatants.body(who).cell();
+        movement::reach(&combatants.board, from, &combatants.taken_but_for(who))
+    })
+}
+
+/// An attack as it would be declared.
+const fn attack(who: CombatantId, target: CombatantId, action: TurnAction) -> Attack {
+    Attack {
+        number: 0,
+        who,
+        target,
+        missile: matches!(action, TurnAction::Shot),
+        effort: 0,
+        behind: false,
+        guarded: None,
+        harm: None,
+    }
+}
+
+/// The value of an attack from one cell on another, for brains; `None` if there is none.
+fn estimate(
+    fighters: &Fighters<'_, '_>,
+    who: CombatantId,
+    AttackPlaces { from, target, at }: AttackPlaces,
+) -> Option<AttackEstimate> {
+    let (board, (_, (build, breath, ..))) = (&fighters.board, fighters.get(who));
+    let (_, (other, _, guard, stun, facing, points)) = fighters.get(target);
+    let mut actions = [TurnAction::Blow, TurnAction::Shot].into_iter();
+    let action = actions.find(|action| {
+        let able = attack::is_able(build, breath, *action);
+        able.and(attack::reaches(board, from, at, *action)).is_ok()
+    })?;
+    let mut attack = Attack {
+        behind: facing.is_behind(board.map.grid(), at, from),
+        ..attack(who, target, action)
+    };
+    attack.guarded = Some(attack::may_guard(&attack, *guard, *stun));
+    let check = attack::check(&attack, [build.0.skill, other.0.skill]);
+    let hits = f64::from(check.chance) / 100.0;
+    let harm = |die: i32| die + i32::from(attack.behind);
+    let defeating = (1..=3).filter(|die| harm(*die) >= points.current);
+    Some(AttackEstimate {
+        item: None,
+        missile: attack.missile,
+        disarms: false,
+        expected_loss: hits * f64::from(harm(2)),
+        defeats: hits * defeating.count() as f64 / 3.0,
+        blast: false,
+        others: 0.0,
+    })
 }
 
 fn sheet_of(name: &str, stats: StatBlock) -> Sheet {
@@ -270,14 +319,6 @@ fn sheet_of(name: &str, stats: StatBlock) -> Sheet {
 
 /// Gives every combatant its components.
 fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-    world.insert_resource(Round::default());
-    let leftover: Vec<Entity> = world
-        .query_filtered::<Entity, With<Attack>>()
-        .iter(world)
-        .collect();
-    for attack in leftover {
-        world.despawn(attack);
-    }
     let combatants = world.resource::<Roster>().combatants.clone();
     let unit_entries = setup.sides.iter().flat_map(|side| &side.warband);
     for (entity, unit_entry) in combatants.into_iter().zip(unit_entries) {
