@@ -1,6 +1,7 @@
 //! Combatants as a step of a ruleset reads them: what all have, with the components that the step asks for.
 
 use bevy_ecs::{
+    component::Mutable,
     prelude::*,
     query::{QueryData, QueryItem, ReadOnlyQueryData},
     system::SystemParam,
@@ -138,5 +139,28 @@ impl<'s, D: ReadOnlyQueryData + 'static> Combatants<'_, 's, D> {
     pub fn enemies(&self, side: SideId) -> impl Iterator<Item = Combatant<'_, 's, D>> {
         let active = self.active();
         active.filter(move |(body, _)| self.board.hostile(side, body.side()))
+    }
+}
+
+/// Changes that wait until the step is over: a step that reads the battle as it is can ask for them, and the next step of
+/// the chain sees them.
+pub trait ChangeLater {
+    /// Changes a component of an entity that has it, after the changes that were asked for before.
+    fn change<C: Component<Mutability = Mutable>>(
+        &mut self,
+        entity: Entity,
+        change: impl FnOnce(&mut C) + Send + Sync + 'static,
+    );
+}
+
+impl ChangeLater for Commands<'_, '_> {
+    fn change<C: Component<Mutability = Mutable>>(
+        &mut self,
+        entity: Entity,
+        change: impl FnOnce(&mut C) + Send + Sync + 'static,
+    ) {
+        self.entity(entity)
+            .entry::<C>()
+            .and_modify(|mut component| change(&mut component));
     }
 }

@@ -59,7 +59,7 @@ pub use check::{Against, Check, Modifier};
 pub use combatant::{
     Across, Allegiance, Astride, Concealment, HitPoints, Position, Riding, Roster, Vitality,
 };
-pub use combatants::{Body, BodyView, Combatants};
+pub use combatants::{Body, BodyView, ChangeLater, Combatants};
 pub use decision::{CellOption, Choice, Decision, Offer, Target, Targets};
 pub use driver::{Battle, Progress};
 pub use event::Event;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Astride, CarriedBy, DiceCup, Event, ItemId, ItemKind, Position, Roster, Scribe,
+    Astride, CarriedBy, ChangeLater, DiceCup, Event, ItemId, ItemKind, Position, Roster, Scribe,
     inventory::lay_down,
 };
 use shieldwall_dice::{Dice, Face};
@@ -38,18 +38,18 @@ pub const AT_BAY: u32 = 2;
 /// Keeps off those that a long weapon has hit before they were at arm's length: they come no nearer this round
 /// (D20-135, D20-138, D20-R68, D20-R69).
 pub fn keep_off(
-    mut params: ParamSet<(Battlefield, Query<&mut KeptOff>)>,
+    field: Battlefield,
     attacks: Query<&Attack>,
-    roster: Res<Roster>,
     mut walks: Query<&mut Walk>,
     mut scribe: Scribe,
+    mut commands: Commands,
 ) {
+    let mut kept_off = Vec::new();
     for attack in in_order(attacks) {
         let with_long_weapon = matches!(attack.occasion, Occasion::FendingOff | Occasion::Number);
         if !attack.hits() || attack.missile || !with_long_weapon {
             continue;
         }
-        let field = params.p0();
         let (who, target) = (field.figure(attack.who), field.figure(attack.target));
         let arm = field.arm(&who, attack.weapon, false);
         let at_bay = field.steps(who.footing(), target.footing()) >= AT_BAY
@@ -65,12 +65,14 @@ pub fn keep_off(
         {
             walk.stopped();
         }
-        if let Ok(mut kept_off) = params.p1().get_mut(roster.combatant(attack.target)) {
-            if kept_off.0.is_empty() {
-                scribe.condition(attack.target, KEPT_OFF, true, &[R135, RR68]);
-            }
-            kept_off.0.push(attack.who);
+        if target.round.kept_off.0.is_empty() && !kept_off.contains(&attack.target) {
+            scribe.condition(attack.target, KEPT_OFF, true, &[R135, RR68]);
         }
+        kept_off.push(attack.target);
+        let enemy = attack.who;
+        commands.change(target.entity, move |kept_off: &mut KeptOff| {
+            kept_off.0.push(enemy)
+        });
     }
 }
 

@@ -1,10 +1,8 @@
 //! The invisible: who detects them, what gives them away, and what their enemies are shown of them (D20-088 to D20-092,
 //! D20-R71).
 
-use bevy_ecs::{prelude::*, query::QueryData};
-use shieldwall_battle::{
-    CombatantId, Concealment, DiceCup, Event, Flow, HitPoints, Journal, Position, Roster, Scribe,
-};
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{ChangeLater, CombatantId, Concealment, DiceCup, Event, Flow, Scribe};
 
 use crate::{
     attack::{Attack, effects::in_order},
@@ -27,13 +25,12 @@ const NEAR: u32 = 12;
 /// The clever roll for every invisible enemy near them that they do not see: a d20 that does not exceed INT detects it
 /// for the round (D20-091). A roll that finds nothing does not show that there was something to find.
 pub fn look(
-    mut params: ParamSet<(Battlefield, Query<&mut Detects>)>,
-    roster: Res<Roster>,
+    field: Battlefield,
     flow: Res<Flow>,
     mut cup: ResMut<DiceCup>,
     mut scribe: Scribe,
+    mut commands: Commands,
 ) {
-    let field = params.p0();
     let clever = field
         .all()
         .filter(|who| who.can_act() && who.stats().intelligence >= CLEVER);
@@ -64,35 +61,29 @@ pub fn look(
     }
     let round = flow.round;
     for (who, enemy) in found {
-        note(&mut params.p1(), &roster, who, enemy, round);
+        note(&mut commands, field.entity(who), enemy, round);
     }
 }
 
 /// Lets somebody know where another is, to the end of a round.
-fn note(
-    knowing: &mut Query<'_, '_, &mut Detects>,
-    roster: &Roster,
-    who: CombatantId,
-    other: CombatantId,
-    until: u32,
-) {
-    if let Ok(mut detects) = knowing.get_mut(roster.combatant(who)) {
+fn note(commands: &mut Commands<'_, '_>, who: Entity, other: CombatantId, until: u32) {
+    commands.change(who, move |detects: &mut Detects| {
         detects.0.retain(|(known, _)| *known != other);
         detects.0.push((other, until));
-    }
+    });
 }
 
 /// An attack gives the invisible away: a spell that hides them ends, and the others are detected by those they attack,
 /// and by those beside them, in this round and the next (D20-R71).
 pub fn give_away(
-    mut params: ParamSet<(Battlefield, Query<&mut Detects>, Query<&mut Unseen>)>,
+    field: Battlefield,
     attacks: Query<&Attack>,
-    roster: Res<Roster>,
     flow: Res<Flow>,
     mut scribe: Scribe,
+    mut commands: Commands,
 ) {
+    let mut given_away = Vec::new();
     for attack in in_order(attacks) {
-        let field = params.p0();
         let (who, target) = (field.figure(attack.who), field.figure(attack.target));
         if !who.is_invisible() {
             continue;
@@ -100,66 +91,40 @@ pub fn give_away(
         let beside = field.enemies(who.side()).filter(|other| {
             other.id == target.id || field.adjacent(other.footing(), target.footing())
         });
-        let beside: Vec<CombatantId> = beside.map(|other| *other.id).collect();
         for other in beside {
-            note(&mut params.p1(), &roster, other, attack.who, flow.round + 1);
+            note(&mut commands, other.entity, attack.who, flow.round + 1);
         }
-        if let Ok(mut unseen) = params.p2().get_mut(roster.combatant(attack.who))
-            && std::mem::take(&mut unseen.0)
-        {
+        if who.magic.unseen.0 && !given_away.contains(&attack.who) {
+            given_away.push(attack.who);
+            commands.change(who.entity, |unseen: &mut Unseen| unseen.0 = false);
             scribe.condition(attack.who, UNSEEN, false, &[RR71, RR74]);
         }
     }
 }
 
-/// What enemies are shown of somebody.
-#[derive(QueryData)]
-#[query_data(mutable)]
-pub struct Shown {
-    id: &'static CombatantId,
-    concealment: &'static mut Concealment,
-    position: &'static Position,
-    points: &'static HitPoints,
-}
-
 /// Keeps from a side what none of its members knows: the invisible that nobody of it sees or detects (D20-089).
-pub fn conceal(
-    mut params: ParamSet<(Battlefield, Query<Shown>)>,
-    roster: Res<Roster>,
-    mut journal: ResMut<Journal>,
-) {
-    let field = params.p0();
-    let hidden: Vec<bool> = roster
-        .combatants
-        .iter()
-        .map(|entity| field.of_entity(*entity))
-        .map(|who| {
-            who.is_some_and(|who| {
-                (who.hidden.0 || who.is_invisible())
-                    && !field.enemies(who.side()).any(|enemy| enemy.knows_of(&who))
-            })
-        })
-        .collect();
-    for (entity, hidden) in roster.combatants.iter().zip(hidden) {
-        let mut shown = params.p1();
-        let Ok(mut is) = shown.get_mut(*entity) else {
-            continue;
-        };
-        if is.concealment.is_unseen() == hidden {
+pub fn conceal(field: Battlefield, mut scribe: Scribe, mut commands: Commands) {
+    for who in field.all() {
+        let unknown = || !field.enemies(who.side()).any(|enemy| enemy.knows_of(&who));
+        let hidden = (who.hidden.0 || who.is_invisible()) && unknown();
+        if who.concealment.is_unseen() == hidden {
             continue;
         }
-        *is.concealment = if hidden {
+        let now = if hidden {
             Concealment::Hidden
         } else {
             Concealment::Open
         };
+        commands.change(who.entity, move |concealment: &mut Concealment| {
+            *concealment = now
+        });
         if !hidden {
             let event = Event::Revealed {
-                who: *is.id,
-                cell: is.position.0,
-                hit_points: is.points.current,
+                who: *who.id,
+                cell: who.cell(),
+                hit_points: who.points.current,
             };
-            journal.write(event, &[RR71]);
+            scribe.write(event, &[RR71]);
         }
     }
 }

@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use bevy_app::App;
 use bevy_ecs::{prelude::*, schedule::ScheduleLabel, system::SystemParam};
 use shieldwall_battle::{
-    CombatantId, Flow, Offer, RegisterState, RuleId, Scribe, add_stage, flow::Question,
-    stage::Stage,
+    ChangeLater, CombatantId, Flow, Offer, RegisterState, RuleId, Scribe, add_stage,
+    flow::Question, stage::Stage,
 };
 
 use crate::{
@@ -85,7 +85,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Asks for the next attack that can still be made, begins it if it is taken, or ends the stage. Fumbles are for
 /// [`fumble::mishap`].
 fn next(
-    mut figures: ParamSet<(Battlefield, Query<&mut Checked>)>,
+    field: Battlefield,
     mut interludes: ResMut<Interludes>,
     mut commands: Commands,
     mut flow: ResMut<Flow>,
@@ -95,7 +95,6 @@ fn next(
         flow.pop();
         return;
     };
-    let field = figures.p0();
     let (announced, occasion, rules): (Option<Announced>, _, &'static [RuleId]) = match first {
         Interlude::Fumble(_) => return,
         Interlude::Astray(announced) => (Some(announced), Occasion::Astray, fumble::ASTRAY_RULES),
@@ -120,10 +119,9 @@ fn next(
             }
             // It has had its chance at this mover (D20-R58).
             if occasion == Occasion::Passing {
-                let entity = field.roster.combatant(who);
-                if let Ok(mut checked) = figures.p1().get_mut(entity) {
+                commands.change(striker.entity, move |checked: &mut Checked| {
                     checked.0.push(target);
-                }
+                });
             }
             (announced, occasion, rules)
         }

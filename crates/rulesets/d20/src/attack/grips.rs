@@ -1,7 +1,9 @@
 //! What comes of wrestling, pushing and struggling (D20-166, D20-167, D20-R82, D20-R93).
 
 use bevy_ecs::{prelude::*, query::QueryData};
-use shieldwall_battle::{Astride, CombatantId, DiceCup, Event, Position, Roster, Scribe, Vitality};
+use shieldwall_battle::{
+    Astride, ChangeLater, CombatantId, DiceCup, Event, Position, Roster, Scribe, Vitality,
+};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -192,12 +194,7 @@ pub fn take_effect(
 }
 
 /// Ends the holds of those who cannot hold any longer, and of those who are down themselves (D20-R82).
-pub fn let_go(
-    mut figures: ParamSet<(Battlefield, Query<&mut Pinned>)>,
-    roster: Res<Roster>,
-    mut scribe: Scribe,
-) {
-    let field = figures.p0();
+pub fn let_go(field: Battlefield, mut scribe: Scribe, mut commands: Commands) {
     let over: Vec<(CombatantId, CombatantId)> = field
         .all()
         .filter_map(|held| Some((*held.id, held.pinned.0?)))
@@ -209,9 +206,7 @@ pub fn let_go(
         })
         .collect();
     for (held, holder) in over {
-        if let Ok(mut pinned) = figures.p1().get_mut(roster.combatant(held)) {
-            pinned.0 = None;
-            link(holder, held, false, &mut scribe);
-        }
+        commands.change(field.entity(held), |pinned: &mut Pinned| pinned.0 = None);
+        link(holder, held, false, &mut scribe);
     }
 }

@@ -2,8 +2,9 @@
 
 use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 use shieldwall_battle::{
-    Allegiance, Astride, Board, CarriedBy, Carries, CombatantId, Flow, Footing, HitPoints, ItemId,
-    ItemKind, Lying, Position, Roster, SideId, Vitality, combatant::Profile, forecast::Weighing,
+    Allegiance, Astride, Board, CarriedBy, Carries, CombatantId, Concealment, Flow, Footing,
+    HitPoints, ItemId, ItemKind, Lying, Position, Roster, SideId, Vitality, combatant::Profile,
+    forecast::Weighing,
 };
 use shieldwall_grid::{Cell, Direction, Grid, Side};
 
@@ -34,10 +35,14 @@ pub struct HouseRules(pub Settings);
 /// One combatant.
 #[derive(QueryData)]
 pub struct FigureData {
+    /// The entity.
+    pub entity: Entity,
     /// Its id.
     pub id: &'static CombatantId,
     /// Its side.
     pub allegiance: &'static Allegiance,
+    /// True while its enemies know nothing of it.
+    pub concealment: &'static Concealment,
     /// Unit and name.
     pub profile: &'static Profile,
     /// Its home cell.
@@ -348,6 +353,12 @@ impl<'s> Battlefield<'_, 's> {
         self.figures
             .get(self.roster.combatant(id))
             .expect("every combatant of the roster is deployed")
+    }
+
+    /// The entity of a combatant.
+    #[must_use]
+    pub fn entity(&self, id: CombatantId) -> Entity {
+        self.roster.combatant(id)
     }
 
     /// The combatant that an entity is.

@@ -1,7 +1,7 @@
 //! Shield walls: shields that count for the neighbours too (D20-125, D20-126, D20-130, D20-R62, D20-R64).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, LinkView, Roster, Scribe, terms::Link};
+use shieldwall_battle::{ChangeLater, CombatantId, LinkView, Scribe, terms::Link};
 
 use crate::{
     figure::{
@@ -19,23 +19,20 @@ const LINK: Link = COVERS;
 /// Ends the wall for members that no locked neighbour is left to: they may turn, and strike to all sides (D20-R64). Not
 /// while a wall marches, which it does one member after the other.
 pub fn break_up(
-    mut figures: ParamSet<(Battlefield, Query<&mut Locked>)>,
+    field: Battlefield,
     walks: Query<&Walk>,
-    roster: Res<Roster>,
     mut scribe: Scribe,
+    mut commands: Commands,
 ) {
     if walks.iter().any(|walk| walk.marches) {
         return;
     }
-    let field = figures.p0();
     let locked = field.all().filter(|who| who.locked.0);
     let alone = locked.filter(|who| field.wall_of(who).len() < 2);
     let alone: Vec<CombatantId> = alone.map(|who| *who.id).collect();
     for who in alone {
-        if let Ok(mut locked) = figures.p1().get_mut(roster.combatant(who)) {
-            locked.0 = false;
-            scribe.condition(who, LOCKED, false, &[RR64]);
-        }
+        commands.change(field.entity(who), |locked: &mut Locked| locked.0 = false);
+        scribe.condition(who, LOCKED, false, &[RR64]);
     }
 }
 

@@ -4,7 +4,7 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Candidates, CombatantId, DiceCup, Event, Flow, Roster, Scribe, Target, add_stage,
+    Candidates, ChangeLater, CombatantId, DiceCup, Event, Flow, Scribe, Target, add_stage,
     flow::Question,
     sealed::{self, Revealed, is_revealed},
 };
@@ -100,12 +100,7 @@ fn takes_a_round(field: &Battlefield<'_, '_>, place: usize) -> bool {
 
 /// Makes the attacks that were chosen, all of them as things stand now.
 fn attack(
-    mut figures: ParamSet<(
-        Battlefield,
-        Query<(&mut Exertion, &mut Numbers, &mut Task)>,
-        Query<&mut Pinned>,
-    )>,
-    roster: Res<Roster>,
+    field: Battlefield,
     mut revealed: ResMut<Revealed>,
     mut spells: ResMut<PendingSpells>,
     mut feats: ResMut<PendingFeats>,
@@ -114,7 +109,6 @@ fn attack(
     mut cup: ResMut<DiceCup>,
     mut scribe: Scribe,
 ) {
-    let field = figures.p0();
     let chosen = std::mem::take(&mut revealed.0);
     let mut attackers: Vec<(CombatantId, usize, bool)> = Vec::new();
     let mut released: Vec<CombatantId> = Vec::new();
@@ -213,28 +207,29 @@ fn attack(
         &mut scribe,
     );
     for (who, left, other_hand) in attackers {
-        if let Ok((mut exertion, mut numbers, _)) = figures.p1().get_mut(roster.combatant(who)) {
+        let entity = field.entity(who);
+        commands.change(entity, move |exertion: &mut Exertion| {
             exertion.attacks += 1;
             exertion.other_hand |= other_hand;
-            numbers.0.truncate(left);
-        }
+        });
+        commands.change(entity, move |numbers: &mut Numbers| {
+            numbers.0.truncate(left)
+        });
     }
     for held in released {
-        if let Ok(mut pinned) = figures.p2().get_mut(roster.combatant(held))
-            && let Some(holder) = pinned.0.take()
-        {
+        if let Some(holder) = field.figure(held).pinned.0 {
+            commands.change(field.entity(held), |pinned: &mut Pinned| pinned.0 = None);
             grips::link(holder, held, false, &mut scribe);
         }
     }
     for (who, chosen) in tasks {
-        if let Ok((mut exertion, mut numbers, mut task)) =
-            figures.p1().get_mut(roster.combatant(who))
-        {
-            *task = chosen;
+        let entity = field.entity(who);
+        commands.change(entity, move |task: &mut Task| *task = chosen);
+        commands.change(entity, |exertion: &mut Exertion| {
             exertion.spent = true;
             exertion.moved = true;
-            numbers.0.clear();
-        }
+        });
+        commands.change(entity, |numbers: &mut Numbers| numbers.0.clear());
     }
 }
 

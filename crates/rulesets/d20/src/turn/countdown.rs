@@ -3,7 +3,7 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Event, Flow, RegisterState, Roster, Scribe, add_stage};
+use shieldwall_battle::{ChangeLater, CombatantId, Event, Flow, RegisterState, Scribe, add_stage};
 
 use crate::{
     figure::{
@@ -43,20 +43,14 @@ fn surprise_casters(field: &Battlefield<'_, '_>, segments: Segments) -> Vec<Comb
 
 /// Goes on to the next number, to the held step, or to the end of the round.
 fn next_number(
-    mut figures: ParamSet<(
-        Battlefield,
-        Query<&mut Numbers>,
-        Query<&mut Held>,
-        Query<&mut Singling>,
-    )>,
-    roster: Res<Roster>,
+    field: Battlefield,
+    mut commands: Commands,
     hold: Res<Hold>,
     segments: Res<Segments>,
     mut count: ResMut<Count>,
     mut flow: ResMut<Flow>,
     mut scribe: Scribe,
 ) {
-    let field = figures.p0();
     if let Some(ending) = ending::decided(&field, &hold) {
         ending::end(&mut scribe, &mut flow, ending);
         return;
@@ -88,23 +82,24 @@ fn next_number(
     }
     let mut actors = Vec::new();
     for who in &acting {
-        let entity = roster.combatant(*who);
+        let figure = field.figure(*who);
+        let entity = figure.entity;
         // Its next action: it minds all its enemies again (D20-R53).
-        if let Ok(mut singling) = figures.p3().get_mut(entity)
-            && singling.0.take().is_some()
-        {
+        if figure.singling.0.is_some() {
+            commands.change(entity, |singling: &mut Singling| singling.0 = None);
             scribe.condition(*who, SINGLING, false, &[RR53]);
         }
         if held {
             // Several that were held are made one after the other (D20-023).
             actors.push(*who);
-            if let Ok(mut held) = figures.p2().get_mut(entity) {
-                held.0 -= 1;
-            }
-        } else if let Ok(mut numbers) = figures.p1().get_mut(entity) {
+            commands.change(entity, |held: &mut Held| held.0 -= 1);
+        } else {
             // Equal numbers come together, those of one combatant too (D20-024, D20-027).
-            let equal = numbers.0.partition_point(|number| Some(*number) == highest);
-            numbers.0.drain(..equal);
+            let numbers = &figure.round.numbers.0;
+            let equal = numbers.partition_point(|number| Some(*number) == highest);
+            commands.change(entity, move |numbers: &mut Numbers| {
+                numbers.0.drain(..equal);
+            });
             actors.extend(std::iter::repeat_n(*who, equal));
         }
     }

@@ -2,7 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, DiceCup, Event, Flow, Roster, Scribe, add_stage};
+use shieldwall_battle::{ChangeLater, CombatantId, DiceCup, Event, Flow, Scribe, add_stage};
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
@@ -42,8 +42,8 @@ pub fn dice(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>) -> u8 {
 
 /// Rolls for everybody, in the order of equals.
 fn roll(
-    mut figures: ParamSet<(Battlefield, Query<&mut Numbers>)>,
-    roster: Res<Roster>,
+    field: Battlefield,
+    mut commands: Commands,
     segments: Res<Segments>,
     mut count: ResMut<Count>,
     mut cup: ResMut<DiceCup>,
@@ -52,7 +52,6 @@ fn roll(
 ) {
     let stage = INITIATIVE;
     scribe.write(Event::StageBegan { stage }, &[R019]);
-    let field = figures.p0();
     // In the phase of surprise a spell has no number: it takes effect when the phase is over (D20-151).
     let waits = |who: &Figure<'_, '_>| segments.is_played() && *who.round.intent == Intent::Cast;
     let able = field
@@ -70,7 +69,7 @@ fn roll(
         })
         .collect();
     if segments.is_played() && alone(&field) {
-        in_order(&rollers, &mut figures.p1(), &roster, &mut scribe);
+        in_order(&rollers, &field, &mut commands, &mut scribe);
         *count = Count::default();
         flow.replace(stages::countdown());
         return;
@@ -87,12 +86,16 @@ fn roll(
         }
         numbers.sort_unstable_by(|a, b| b.cmp(a));
         all.extend(numbers.iter().map(|number| (*number, who)));
-        if let Ok(mut own) = figures.p1().get_mut(roster.combatant(who)) {
-            own.0 = numbers;
-        }
     }
     scribe.journal.close_group();
-    together(&mut figures, &roster, &mut all);
+    together(&field, &mut all);
+    for who in field.all() {
+        let own = all.iter().filter(|(_, other)| other == who.id);
+        let own: Vec<u16> = own.map(|(number, _)| *number).collect();
+        if !own.is_empty() {
+            commands.change(who.entity, move |numbers: &mut Numbers| numbers.0 = own);
+        }
+    }
     // The order of equals was that of the rolls.
     all.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
     let steps = all.chunk_by(|(a, _), (b, _)| a == b);
@@ -110,25 +113,18 @@ fn roll(
 }
 
 /// Lets the members of a wall that marches act once, on the lowest of their first numbers (D20-R64).
-fn together(
-    figures: &mut ParamSet<'_, '_, (Battlefield, Query<&mut Numbers>)>,
-    roster: &Roster,
-    all: &mut Vec<(u16, CombatantId)>,
-) {
-    let field = figures.p0();
+fn together(field: &Battlefield<'_, '_>, all: &mut Vec<(u16, CombatantId)>) {
+    let first = |who: CombatantId| {
+        let own = all.iter().filter(move |(_, other)| *other == who);
+        own.map(|(number, _)| *number).max()
+    };
     let marching = field.all().filter_map(|who| {
         let wall = field.marching_wall(&who)?;
-        let firsts = wall.iter().filter_map(|id| {
-            let member = field.figure(*id);
-            member.round.numbers.0.first().copied()
-        });
+        let firsts = wall.iter().filter_map(|id| first(*id));
         Some((*who.id, firsts.min()?))
     });
     let marching: Vec<(CombatantId, u16)> = marching.collect();
     for (who, number) in marching {
-        if let Ok(mut own) = figures.p1().get_mut(roster.combatant(who)) {
-            own.0 = vec![number];
-        }
         let place = all.iter().position(|(_, other)| *other == who);
         all.retain(|(_, other)| *other != who);
         all.insert(place.unwrap_or(all.len()), (number, who));
@@ -147,8 +143,8 @@ fn alone(field: &Battlefield<'_, '_>) -> bool {
 /// Lets all act one after the other without dice, each finishing all of its attacks (D20-R18).
 fn in_order(
     rollers: &[(CombatantId, u16, u8)],
-    numbers: &mut Query<'_, '_, &mut Numbers>,
-    roster: &Roster,
+    field: &Battlefield<'_, '_>,
+    commands: &mut Commands<'_, '_>,
     scribe: &mut Scribe<'_, '_>,
 ) {
     let attacks = rollers.iter().map(|(.., attacks)| u16::from(*attacks));
@@ -158,9 +154,8 @@ fn in_order(
             left -= 1;
             left + 1
         };
-        if let Ok(mut own) = numbers.get_mut(roster.combatant(*who)) {
-            own.0 = (0..*attacks).map(|_| next()).collect();
-        }
+        let own: Vec<u16> = (0..*attacks).map(|_| next()).collect();
+        commands.change(field.entity(*who), |numbers: &mut Numbers| numbers.0 = own);
     }
     let steps = rollers.iter().map(|(who, ..)| vec![*who]).collect();
     scribe.write(Event::Ordered { steps }, &[RR18]);

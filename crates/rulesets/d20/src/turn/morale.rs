@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Against, Check, CombatantId, DiceCup, Event, Roster, Scribe, SideId, event::Rolled,
+    Against, ChangeLater, Check, CombatantId, DiceCup, Event, Scribe, SideId, event::Rolled,
 };
 use shieldwall_dice::{Dice, DiceExpr};
 
@@ -78,13 +78,12 @@ fn odds(field: &Battlefield<'_, '_>, side: SideId) -> i32 {
 
 /// Rolls for every group that something new has shaken: one roll, whatever fell together.
 pub fn check(
-    mut figures: ParamSet<(Battlefield, Query<(&mut Broken, &mut Locked)>)>,
-    roster: Res<Roster>,
+    field: Battlefield,
+    mut commands: Commands,
     mut nerve: ResMut<Nerve>,
     mut cup: ResMut<DiceCup>,
     mut scribe: Scribe,
 ) {
-    let field = figures.p0();
     if !field.rules.0.morale {
         return;
     }
@@ -122,11 +121,11 @@ pub fn check(
         }
     }
     for who in lost {
-        if let Ok((mut broken, mut locked)) = figures.p1().get_mut(roster.combatant(who)) {
-            broken.0 = true;
-            if std::mem::take(&mut locked.0) {
-                scribe.condition(who, LOCKED, false, &[RR64]);
-            }
+        let entity = field.entity(who);
+        commands.change(entity, |broken: &mut Broken| broken.0 = true);
+        if field.figure(who).locked.0 {
+            commands.change(entity, |locked: &mut Locked| locked.0 = false);
+            scribe.condition(who, LOCKED, false, &[RR64]);
         }
         scribe.condition(who, BROKEN, true, &[R111, RR56]);
     }

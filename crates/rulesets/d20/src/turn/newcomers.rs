@@ -3,14 +3,14 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    CombatantId, DiceCup, Flow, Offer, RegisterState, Roster, Scribe, SideId, SideSet, Target,
+    ChangeLater, CombatantId, DiceCup, Flow, Offer, RegisterState, Scribe, SideId, SideSet, Target,
     Targets, add_stage, flow::Question, goals,
 };
 
 use crate::{
     attack::detection,
     figure::{
-        Hidden, LostSegments,
+        Hidden,
         battlefield::{Battlefield, Figure},
     },
     stages::{self, Arrivals},
@@ -57,12 +57,7 @@ fn show(who: CombatantId, scribe: &mut Scribe<'_, '_>) {
 }
 
 /// Lets those be found who have an able enemy beside them that sees them: they surprise nobody (D20-R19).
-fn find(
-    mut figures: ParamSet<(Battlefield, Query<&mut Hidden>)>,
-    roster: Res<Roster>,
-    mut scribe: Scribe,
-) {
-    let field = figures.p0();
+fn find(field: Battlefield, mut scribe: Scribe, mut commands: Commands) {
     let hidden = field.all().filter(|who| who.is_able() && who.hidden.0);
     let found = hidden.filter(|who| {
         let near = field.cells_of(NEAR);
@@ -76,9 +71,7 @@ fn find(
     });
     let found: Vec<CombatantId> = found.map(|who| *who.id).collect();
     for who in found {
-        if let Ok(mut hidden) = figures.p1().get_mut(roster.combatant(who)) {
-            hidden.0 = false;
-        }
+        commands.change(field.entity(who), |hidden: &mut Hidden| hidden.0 = false);
         show(who, &mut scribe);
     }
 }
@@ -93,16 +86,16 @@ fn in_hiding(field: &Battlefield<'_, '_>, side: SideId) -> Vec<CombatantId> {
 
 /// Lets those come out that their side has named.
 fn come_out(
-    mut figures: ParamSet<(Battlefield, Query<&mut Hidden>)>,
-    roster: Res<Roster>,
+    field: Battlefield,
     mut newcomers: ResMut<Newcomers>,
     mut flow: ResMut<Flow>,
     mut scribe: Scribe,
+    mut commands: Commands,
 ) {
     let Some((decision, choice)) = flow.take_answer() else {
         return;
     };
-    let hidden = in_hiding(&figures.p0(), decision.side);
+    let hidden = in_hiding(&field, decision.side);
     let come = match (choice.action, choice.target) {
         (COME_OUT, Some(Target::Combatant(who))) => vec![who],
         (COME_OUT_TOGETHER, _) => hidden,
@@ -112,9 +105,7 @@ fn come_out(
         }
     };
     for who in come {
-        if let Ok(mut hidden) = figures.p1().get_mut(roster.combatant(who)) {
-            hidden.0 = false;
-        }
+        commands.change(field.entity(who), |hidden: &mut Hidden| hidden.0 = false);
         show(who, &mut scribe);
         newcomers.come.push(who);
     }
@@ -164,8 +155,8 @@ fn offers(hidden: &[CombatantId]) -> Vec<Offer> {
 
 /// Lets those roll for surprise who see a newcomer, and goes on to the round, or to the segments before it (D20-R19).
 fn surprise(
-    mut figures: ParamSet<(Battlefield, Query<&mut LostSegments>)>,
-    roster: Res<Roster>,
+    field: Battlefield,
+    mut commands: Commands,
     mut newcomers: ResMut<Newcomers>,
     mut segments: ResMut<Segments>,
     mut cup: ResMut<DiceCup>,
@@ -177,7 +168,6 @@ fn surprise(
     if newcomers.come.is_empty() || segments.are_left() {
         return;
     }
-    let field = figures.p0();
     let mut lost: Vec<(CombatantId, u32)> = Vec::new();
     for side in goals::sides(&field.board.level) {
         let sees = |who: &Figure<'_, '_>| {
@@ -201,7 +191,7 @@ fn surprise(
             &mut scribe,
         ));
     }
-    surprise::begin(lost, &mut segments, &roster, &mut figures.p1());
+    surprise::begin(lost, &mut segments, &field, &mut commands);
     if segments.last == 0 {
         newcomers.come.clear();
     }

@@ -4,8 +4,8 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Against, Check, CombatantId, DiceCup, Event, Flow, RegisterState, Roster, RuleId, Scribe,
-    SideId, add_stage, event::Rolled,
+    Against, ChangeLater, Check, CombatantId, DiceCup, Event, Flow, RegisterState, Roster, RuleId,
+    Scribe, SideId, add_stage, event::Rolled,
 };
 use shieldwall_dice::{Dice, DiceExpr};
 
@@ -107,14 +107,13 @@ pub(super) fn setting_of(
 
 /// Settles who is surprised, side by side. Sides whose enemies all lie in hiding find out later (D20-R19).
 fn settle(
-    mut figures: ParamSet<(Battlefield, Query<&mut LostSegments>)>,
-    roster: Res<Roster>,
+    field: Battlefield,
+    mut commands: Commands,
     mut segments: ResMut<Segments>,
     mut cup: ResMut<DiceCup>,
     mut flow: ResMut<Flow>,
     mut scribe: Scribe,
 ) {
-    let field = figures.p0();
     for who in field.all().filter(|who| who.hidden.0) {
         scribe.condition(*who.id, HIDDEN, true, &[RR19]);
     }
@@ -144,7 +143,7 @@ fn settle(
         let members = field.in_order(members().map(|who| *who.id));
         lost.extend(lost_by(&field, &members, setting, &mut cup, &mut scribe));
     }
-    begin(lost, &mut segments, &roster, &mut figures.p1());
+    begin(lost, &mut segments, &field, &mut commands);
     flow.replace(stages::newcomers());
 }
 
@@ -173,18 +172,18 @@ pub(super) fn lost_by(
 pub(super) fn begin(
     lost: Vec<(CombatantId, u32)>,
     segments: &mut Segments,
-    roster: &Roster,
-    all: &mut Query<'_, '_, &mut LostSegments>,
+    field: &Battlefield<'_, '_>,
+    commands: &mut Commands<'_, '_>,
 ) {
     segments.last = lost.iter().map(|(_, lost)| *lost).max().unwrap_or(0);
     segments.now = 0;
-    for mut own in &mut *all {
-        own.0 = 0;
+    for who in field.all().filter(|who| who.lost_segments.0 > 0) {
+        commands.change(who.entity, |own: &mut LostSegments| own.0 = 0);
     }
     for (who, lost) in lost.into_iter().filter(|(_, lost)| *lost > 0) {
-        if let Ok(mut own) = all.get_mut(roster.combatant(who)) {
-            own.0 = lost;
-        }
+        commands.change(field.entity(who), move |own: &mut LostSegments| {
+            own.0 = lost
+        });
     }
 }
 
