@@ -71,7 +71,7 @@ pub fn keep_off(
         kept_off.push(attack.target);
         let enemy = attack.who;
         commands.change(target.entity, move |kept_off: &mut KeptOff| {
-            kept_off.0.push(enemy)
+            kept_off.0.push(enemy);
         });
     }
 }

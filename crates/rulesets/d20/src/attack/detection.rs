@@ -116,7 +116,7 @@ pub fn conceal(field: Battlefield, mut scribe: Scribe, mut commands: Commands) {
             Concealment::Open
         };
         commands.change(who.entity, move |concealment: &mut Concealment| {
-            *concealment = now
+            *concealment = now;
         });
         if !hidden {
             let event = Event::Revealed {

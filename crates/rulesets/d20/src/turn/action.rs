@@ -213,7 +213,7 @@ fn attack(
             exertion.other_hand |= other_hand;
         });
         commands.change(entity, move |numbers: &mut Numbers| {
-            numbers.0.truncate(left)
+            numbers.0.truncate(left);
         });
     }
     for held in released {

@@ -182,7 +182,7 @@ pub(super) fn begin(
     }
     for (who, lost) in lost.into_iter().filter(|(_, lost)| *lost > 0) {
         commands.change(field.entity(who), move |own: &mut LostSegments| {
-            own.0 = lost
+            own.0 = lost;
         });
     }
 }
