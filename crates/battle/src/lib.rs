@@ -79,7 +79,7 @@ pub use recount::Recount;
 pub use refusal::{Reason, Refusal};
 pub use roll::DiceCup;
 pub use ruleset::{BandExtent, ItemState, Ruleset, Threat, ThreatenedCell, Vantage};
-pub use scribe::Scribe;
+pub use scribe::{Scribe, Writer};
 pub use setup::{BattleSetup, SetupError, SideSetup, Start, UnitEntry};
 pub use sheet::{Sheet, SheetItem, SheetRow, SheetSection};
 pub use stage::add_stage;

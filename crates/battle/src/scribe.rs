@@ -54,31 +54,18 @@ pub struct Scribe<'w, 's> {
     seen: Query<'w, 's, (&'static Allegiance, &'static Concealment)>,
 }
 
-impl Scribe<'_, '_> {
+/// Writes what happens, in the ways that rules need again and again.
+pub trait Writer {
     /// Writes an event for all that may know of it.
-    pub fn write(&mut self, event: Event, rules: &[RuleId]) {
-        let (seen, roster) = (self.seen.as_readonly(), &self.roster);
-        let knowers = |who| {
-            let (allegiance, concealment) = seen.get(roster.combatant(who)).ok()?;
-            let unseen = concealment.is_unseen();
-            unseen.then(|| self.alliances.of(allegiance.0))
-        };
-        write_as_noticed(&mut self.journal, event, rules, &self.alliances, knowers);
-    }
+    fn write(&mut self, event: Event, rules: &[RuleId]);
 
     /// Writes that a condition begins or ends.
-    pub fn condition(
-        &mut self,
-        who: CombatantId,
-        condition: Condition,
-        on: bool,
-        rules: &[RuleId],
-    ) {
+    fn condition(&mut self, who: CombatantId, condition: Condition, on: bool, rules: &[RuleId]) {
         self.write(Event::Condition { who, condition, on }, rules);
     }
 
     /// Changes the vitality of a combatant, and writes it if that is a change.
-    pub fn vitality(
+    fn vitality(
         &mut self,
         who: CombatantId,
         vitality: &mut Vitality,
@@ -92,7 +79,7 @@ impl Scribe<'_, '_> {
     }
 
     /// Changes the hit points of a combatant, and writes it if that is a change. `cause` is a word of the ruleset.
-    pub fn points(
+    fn points(
         &mut self,
         who: CombatantId,
         points: &mut HitPoints,
@@ -116,13 +103,13 @@ impl Scribe<'_, '_> {
     }
 
     /// Writes which way a combatant has turned.
-    pub fn faced(&mut self, who: CombatantId, facing: Direction, rules: &[RuleId]) {
+    fn faced(&mut self, who: CombatantId, facing: Direction, rules: &[RuleId]) {
         let facing = Some(facing);
         self.write(Event::Faced { who, facing }, rules);
     }
 
     /// Writes a sum of dice that nothing is compared with: damage, healing, a delay.
-    pub fn sum(
+    fn sum(
         &mut self,
         who: CombatantId,
         purpose: impl Into<String>,
@@ -141,13 +128,7 @@ impl Scribe<'_, '_> {
     }
 
     /// Writes a die that only shows which of several things happens.
-    pub fn die(
-        &mut self,
-        who: CombatantId,
-        purpose: impl Into<String>,
-        die: Face,
-        rules: &[RuleId],
-    ) {
+    fn die(&mut self, who: CombatantId, purpose: impl Into<String>, die: Face, rules: &[RuleId]) {
         let rolled = Rolled {
             who,
             purpose: purpose.into(),
@@ -157,6 +138,18 @@ impl Scribe<'_, '_> {
             outcome: None,
         };
         self.write(Event::Rolled(rolled), rules);
+    }
+}
+
+impl Writer for Scribe<'_, '_> {
+    fn write(&mut self, event: Event, rules: &[RuleId]) {
+        let (seen, roster) = (self.seen.as_readonly(), &self.roster);
+        let knowers = |who| {
+            let (allegiance, concealment) = seen.get(roster.combatant(who)).ok()?;
+            let unseen = concealment.is_unseen();
+            unseen.then(|| self.alliances.of(allegiance.0))
+        };
+        write_as_noticed(&mut self.journal, event, rules, &self.alliances, knowers);
     }
 }
 

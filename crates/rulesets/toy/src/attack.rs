@@ -4,8 +4,8 @@
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
     Against, Board, Candidates, Check, CombatantId, Combatants, Event, Field, Flow, HitPoints,
-    Modifier, Offer, Reason, Roster, Scribe, Target, Vitality, check::Effect, event::Rolled,
-    flow::Question, roll::DiceCup,
+    Modifier, Offer, Reason, Roster, Scribe, Target, Vitality, Writer, check::Effect,
+    event::Rolled, flow::Question, roll::DiceCup,
 };
 use shieldwall_dice::{Dice, DiceExpr};
 use shieldwall_grid::Cell;

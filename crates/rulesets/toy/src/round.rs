@@ -3,7 +3,7 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 use shieldwall_battle::{
-    Candidates, CombatantId, Combatants, Event, Flow, Scribe, Target, add_stage,
+    Candidates, CombatantId, Combatants, Event, Flow, Scribe, Target, Writer, add_stage,
     flow::{Ending, Question},
     goals,
     roll::DiceCup,

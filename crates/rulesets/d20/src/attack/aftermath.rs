@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
     Astride, CarriedBy, ChangeLater, DiceCup, Event, ItemId, ItemKind, Position, Roster, Scribe,
-    inventory::lay_down,
+    Writer, inventory::lay_down,
 };
 use shieldwall_dice::{Dice, Face};
 use shieldwall_grid::Cell;

@@ -2,7 +2,7 @@
 //! D20-R40 to D20-R43).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Event, Scribe, Vitality, event::Rolled};
+use shieldwall_battle::{DiceCup, Event, Scribe, Vitality, Writer, event::Rolled};
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{

@@ -1,7 +1,7 @@
 //! Blows into a cell where an enemy may stand that nobody has detected: they always miss (D20-089).
 
 use shieldwall_battle::{
-    Candidates, CombatantId, DiceCup, Event, Footing, Offer, Scribe, Target, event::Rolled,
+    Candidates, CombatantId, DiceCup, Event, Footing, Offer, Scribe, Target, Writer, event::Rolled,
 };
 use shieldwall_dice::{Dice, Face};
 use shieldwall_grid::Cell;

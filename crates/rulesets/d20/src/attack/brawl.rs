@@ -1,7 +1,7 @@
 //! Brawling: fists, feet and pommels (D20-162 to D20-165, D20-R81).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Scribe};
+use shieldwall_battle::{DiceCup, Scribe, Writer};
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{

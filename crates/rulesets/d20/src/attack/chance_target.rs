@@ -2,7 +2,7 @@
 //! melee into which somebody shoots (D20-103, D20-107, D20-R54).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, DiceCup, Event, Scribe};
+use shieldwall_battle::{CombatantId, DiceCup, Event, Scribe, Writer};
 use shieldwall_dice::{Dice, Face};
 
 use crate::{

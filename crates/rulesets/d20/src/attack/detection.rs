@@ -2,7 +2,9 @@
 //! D20-R71).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{ChangeLater, CombatantId, Concealment, DiceCup, Event, Flow, Scribe};
+use shieldwall_battle::{
+    ChangeLater, CombatantId, Concealment, DiceCup, Event, Flow, Scribe, Writer,
+};
 
 use crate::{
     attack::{Attack, effects::in_order},

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Flow, Roster, Scribe, Vitality};
+use shieldwall_battle::{CombatantId, Flow, Roster, Scribe, Vitality, Writer};
 
 use crate::{
     attack::{Aiming, Attack, Manner, brawl, mighty_blow::Row},

@@ -1,7 +1,9 @@
 //! Fumbles: what a natural 1 on one's own number leads to besides the miss (D20-076 to D20-081, D20-R37, D20-R38).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CarriedBy, CombatantId, DiceCup, Event, Lying, Roster, RuleId, Scribe};
+use shieldwall_battle::{
+    CarriedBy, CombatantId, DiceCup, Event, Lying, Roster, RuleId, Scribe, Writer,
+};
 use shieldwall_dice::{Dice, DiceExpr, Face};
 
 use crate::{

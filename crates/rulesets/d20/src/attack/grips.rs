@@ -2,7 +2,7 @@
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Astride, ChangeLater, CombatantId, DiceCup, Event, Position, Roster, Scribe, Vitality,
+    Astride, ChangeLater, CombatantId, DiceCup, Event, Position, Roster, Scribe, Vitality, Writer,
 };
 use shieldwall_grid::Cell;
 

@@ -2,7 +2,7 @@
 //! D20-R23 to D20-R29).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Event, RuleId, Scribe, event::Rolled};
+use shieldwall_battle::{DiceCup, Event, RuleId, Scribe, Writer, event::Rolled};
 use shieldwall_dice::{Dice, DiceExpr, Face};
 
 use crate::{

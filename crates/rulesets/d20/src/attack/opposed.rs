@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Against, Check, DiceCup, Event, Modifier, RuleId, Scribe, check::Effect, event::Rolled,
+    Against, Check, DiceCup, Event, Modifier, RuleId, Scribe, Writer, check::Effect, event::Rolled,
 };
 use shieldwall_dice::{Dice, DiceExpr, Face};
 

@@ -2,7 +2,7 @@
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    CarriedBy, CombatantId, Event, Flow, ItemId, ItemKind, Roster, Scribe, Vitality,
+    CarriedBy, CombatantId, Event, Flow, ItemId, ItemKind, Roster, Scribe, Vitality, Writer,
 };
 
 use crate::{

@@ -1,7 +1,7 @@
 //! The dice of an attack: the d20, then the damage (D20-001, D20-003, D20-052, D20-075, D20-R50).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Event, RuleId, Scribe, event::Rolled};
+use shieldwall_battle::{DiceCup, Event, RuleId, Scribe, Writer, event::Rolled};
 use shieldwall_dice::DiceExpr;
 
 use crate::{
@@ -71,7 +71,9 @@ pub fn to_hit(
         chance: Some(check),
         outcome: Some(outcome),
     };
-    scribe.write(Event::Rolled(rolled), &[R001, rule]);
+    // All see the roll of an attack, even of an attacker that is not noticed yet: the attack gives it away.
+    let event = Event::Rolled(rolled);
+    scribe.journal.write(event, &[R001, rule]);
     let event = Event::AttackResolved {
         who: attack.who,
         target: attack.target,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Area, Astride, Board, CombatantId, DiceCup, Event, Flow, Position, Roster, Scribe,
+    Area, Astride, Board, CombatantId, DiceCup, Event, Flow, Position, Roster, Scribe, Writer,
 };
 use shieldwall_content::level::Device;
 use shieldwall_grid::{Cell, Door};

@@ -1,7 +1,7 @@
 //! Shield walls: shields that count for the neighbours too (D20-125, D20-126, D20-130, D20-R62, D20-R64).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{ChangeLater, CombatantId, LinkView, Scribe, terms::Link};
+use shieldwall_battle::{ChangeLater, CombatantId, LinkView, Scribe, Writer, terms::Link};
 
 use crate::{
     figure::{

@@ -1,7 +1,7 @@
 //! Dice that are rolled for other things than an attack, written into the journal.
 
 use shieldwall_battle::{
-    Against, Check, CombatantId, DiceCup, Event, RuleId, Scribe, SideSet, event::Rolled,
+    Against, Check, CombatantId, DiceCup, Event, RuleId, Scribe, SideSet, Writer, event::Rolled,
 };
 use shieldwall_dice::{Dice, DiceExpr, Face};
 

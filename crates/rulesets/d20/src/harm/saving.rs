@@ -1,7 +1,7 @@
 //! Saving throws (D20-082, D20-083, D20-R20, D20-R39).
 
 use shieldwall_battle::{
-    Against, Check, CombatantId, DiceCup, Event, RuleId, Scribe, event::Rolled,
+    Against, Check, CombatantId, DiceCup, Event, RuleId, Scribe, Writer, event::Rolled,
 };
 use shieldwall_dice::Face;
 

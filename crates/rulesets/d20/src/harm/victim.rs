@@ -1,7 +1,7 @@
 //! What blows do to those who suffer them.
 
 use bevy_ecs::query::QueryData;
-use shieldwall_battle::{CombatantId, Event, HitPoints, RuleId, Scribe, Vitality};
+use shieldwall_battle::{CombatantId, Event, HitPoints, RuleId, Scribe, Vitality, Writer};
 
 use crate::{
     figure::{

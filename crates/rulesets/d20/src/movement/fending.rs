@@ -1,7 +1,7 @@
 //! Fending off: long weapons against those who come near (D20-048, D20-135, D20-138, D20-R68, D20-R69).
 
 use bevy_ecs::{prelude::*, query::QueryData};
-use shieldwall_battle::{CombatantId, Flow, Offer, Roster, Scribe, flow::Question};
+use shieldwall_battle::{CombatantId, Flow, Offer, Roster, Scribe, Writer, flow::Question};
 use shieldwall_grid::Cell;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! Setting out: who leaves an enemy gives ground slowly, fast or at a run (D20-121 to D20-124, D20-R61).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Roster, RuleId, Scribe};
+use shieldwall_battle::{DiceCup, Roster, RuleId, Scribe, Writer};
 use shieldwall_grid::{Cell, DoorUse};
 
 use crate::{

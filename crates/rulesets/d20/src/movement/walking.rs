@@ -3,7 +3,7 @@
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
     Astride, Board, CombatantId, DiceCup, Event, MoveCost, Position, Roster, Scribe, Vitality,
-    goals,
+    Writer, goals,
 };
 use shieldwall_grid::{Cell, Direction, Door, DoorUse, Side};
 

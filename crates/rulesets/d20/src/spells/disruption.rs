@@ -1,7 +1,7 @@
 //! Spells lost to those who strike first (D20-018, D20-094 to D20-096, D20-169, D20-R73, D20-R75).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Event, ItemId, ItemKind, Roster, RuleId, Scribe};
+use shieldwall_battle::{CombatantId, Event, ItemId, ItemKind, Roster, RuleId, Scribe, Writer};
 
 use crate::{
     attack::{Attack, effects::in_order},

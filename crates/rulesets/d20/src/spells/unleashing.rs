@@ -2,7 +2,7 @@
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Area, CombatantId, DiceCup, Event, Flow, Roster, RuleId, Scribe, terms::Condition,
+    Area, CombatantId, DiceCup, Event, Flow, Roster, RuleId, Scribe, Writer, terms::Condition,
 };
 
 use crate::{

@@ -4,7 +4,7 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Candidates, ChangeLater, CombatantId, DiceCup, Event, Flow, Scribe, Target, add_stage,
+    Candidates, ChangeLater, CombatantId, DiceCup, Event, Flow, Scribe, Target, Writer, add_stage,
     flow::Question,
     sealed::{self, Revealed, is_revealed},
 };

@@ -3,7 +3,9 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{ChangeLater, CombatantId, Event, Flow, RegisterState, Scribe, add_stage};
+use shieldwall_battle::{
+    ChangeLater, CombatantId, Event, Flow, RegisterState, Scribe, Writer, add_stage,
+};
 
 use crate::{
     figure::{

@@ -5,7 +5,7 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
     Candidates, Choice, Field, FieldOption, Flow, ItemId, Offer, Reason, Roster, Scribe, Vitality,
-    add_stage,
+    Writer, add_stage,
     flow::Question,
     sealed::{self, Revealed, has_chosen},
 };

@@ -2,7 +2,9 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{ChangeLater, CombatantId, DiceCup, Event, Flow, Scribe, add_stage};
+use shieldwall_battle::{
+    ChangeLater, CombatantId, DiceCup, Event, Flow, Scribe, Writer, add_stage,
+};
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{

@@ -2,7 +2,7 @@
 //! D20-R33, D20-R35, D20-R36).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, DiceCup, Roster, RuleId, Scribe};
+use shieldwall_battle::{CombatantId, DiceCup, Roster, RuleId, Scribe, Writer};
 use shieldwall_dice::DiceExpr;
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Against, ChangeLater, Check, CombatantId, DiceCup, Event, Scribe, SideId, event::Rolled,
+    Against, ChangeLater, Check, CombatantId, DiceCup, Event, Scribe, SideId, Writer, event::Rolled,
 };
 use shieldwall_dice::{Dice, DiceExpr};
 

@@ -5,7 +5,7 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData, schedule::ScheduleLabel};
 use shieldwall_battle::{
     Astride, Candidates, CarriedBy, Choice, CombatantId, Event, Flow, ItemId, Lying, Position,
-    RegisterState, Roster, Scribe, Target, add_stage,
+    RegisterState, Roster, Scribe, Target, Writer, add_stage,
     flow::Question,
     inventory::give,
     sealed::{self, Revealed, is_revealed},

@@ -4,7 +4,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
     ChangeLater, CombatantId, DiceCup, Flow, Offer, RegisterState, Scribe, SideId, SideSet, Target,
-    Targets, add_stage, flow::Question, goals,
+    Targets, Writer, add_stage, flow::Question, goals,
 };
 
 use crate::{

@@ -3,7 +3,8 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Choice, CombatantId, DiceCup, Event, Flow, Offer, RegisterState, Scribe, SideId, add_stage,
+    Choice, CombatantId, DiceCup, Event, Flow, Offer, RegisterState, Scribe, SideId, Writer,
+    add_stage,
     flow::{Ending, Question},
     goals,
 };

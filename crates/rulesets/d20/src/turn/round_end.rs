@@ -2,7 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{Event, Flow, RegisterState, Scribe, SideSet, add_stage, goals};
+use shieldwall_battle::{Event, Flow, RegisterState, Scribe, SideSet, Writer, add_stage, goals};
 
 use crate::{
     attack::reload,

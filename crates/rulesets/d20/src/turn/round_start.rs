@@ -2,7 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
-use shieldwall_battle::{CombatantId, Event, Flow, Roster, RuleId, Scribe, add_stage};
+use shieldwall_battle::{CombatantId, Event, Flow, Roster, RuleId, Scribe, Writer, add_stage};
 
 use crate::{
     attack::detection,

@@ -5,7 +5,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
     Against, ChangeLater, Check, CombatantId, DiceCup, Event, Flow, RegisterState, Roster, RuleId,
-    Scribe, SideId, add_stage, event::Rolled,
+    Scribe, SideId, Writer, add_stage, event::Rolled,
 };
 use shieldwall_dice::{Dice, DiceExpr};
 

@@ -1,7 +1,7 @@
 //! What lasts for some rounds, and what full rounds are spent on (D20-081, D20-R32).
 
 use bevy_ecs::{prelude::*, query::QueryData};
-use shieldwall_battle::{CombatantId, Flow, Roster, Scribe, Vitality, terms::Condition};
+use shieldwall_battle::{CombatantId, Flow, Roster, Scribe, Vitality, Writer, terms::Condition};
 
 use crate::{
     figure::{

@@ -1,7 +1,7 @@
 //! What a step of the Actions phase does to people and things, all at its end (PCT-R15).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Concealment, Event, ItemId, RuleId, Vitality};
+use shieldwall_battle::{CombatantId, Concealment, Event, ItemId, RuleId, Vitality, Writer};
 
 use crate::{
     attack::in_progress::{Attack, AttackState},
@@ -120,15 +120,10 @@ fn vanish(ctx: &mut WriteContext, who: CombatantId) {
         ctx.journal.write_for(event, &[RR30], Some(alliance));
         return;
     }
+    // All see that it hides; what it does from now on only its own alliance.
+    ctx.condition(who, conditions::HIDDEN, true, &[RR30]);
     *ctx.fighter_mut(who).concealment = Concealment::Hidden;
-    ctx.write(
-        Event::Condition {
-            who,
-            condition: conditions::HIDDEN,
-            on: true,
-        },
-        &[RR30],
-    );
+    ctx.plan.secrets = true;
 }
 
 fn injure(ctx: &mut WriteContext, landed: &[&Attack]) {

@@ -21,7 +21,7 @@ use crate::{
     },
 };
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Event, Lying, event::Rolled, inventory::CarriedBy};
+use shieldwall_battle::{CombatantId, Event, Lying, Writer, event::Rolled, inventory::CarriedBy};
 use shieldwall_dice::Face;
 
 /// An attack in progress.

@@ -10,7 +10,7 @@ use crate::{
     },
 };
 use bevy_ecs::{prelude::*, world::World};
-use shieldwall_battle::{CombatantId, Event, HitPoints, Roster, Start, Vitality, event::Rolled};
+use shieldwall_battle::{CombatantId, Event, HitPoints, Roster, Start, Vitality, Writer};
 
 /// Somebody who has rested since it was injured.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,15 +75,7 @@ fn heal(ctx: &mut WriteContext, who: CombatantId, rest: Convalescence) {
             (from, *fighter.hit_points)
         };
         if let Some(die) = week.die {
-            let rolled = Rolled {
-                who,
-                purpose: "a week of rest".to_owned(),
-                dice: die.faces,
-                chance: None,
-                total: Some(die.total),
-                outcome: None,
-            };
-            ctx.write(Event::Rolled(rolled), &[R150, RR69]);
+            ctx.sum(who, "a week of rest", &die, &[R150, RR69]);
         }
         let rule = if rest.hospital { R152 } else { R150 };
         write_points(ctx, who, from, points, words::REST, &[rule, R151, RR69]);

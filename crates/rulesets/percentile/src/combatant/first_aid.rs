@@ -1,6 +1,8 @@
 //! First Aid in the Resolution phase (PCT-153 to PCT-159, PCT-R67, PCT-R68).
 
-use shieldwall_battle::{Check, CombatantId, Event, Offer, Target, Targets, flow::Question};
+use shieldwall_battle::{
+    Check, CombatantId, Event, Offer, Target, Targets, Writer, flow::Question,
+};
 
 use crate::{
     combatant::wounds,
@@ -84,7 +86,7 @@ pub fn treat(ctx: &mut WriteContext, helper: CombatantId, target: Option<Target>
         &rules,
     );
     if let Some(die) = &treatment.die {
-        ctx.write_sum(helper, "healing", die, &[R153, R155]);
+        ctx.sum(helper, "healing", die, &[R153, R155]);
     }
     let mut fighter = ctx.fighter_mut(patient);
     if let Some(record) = fighter.injuries.0.get_mut(index) {

@@ -3,10 +3,9 @@
 use std::mem;
 
 use shieldwall_battle::{
-    Check, CombatantId, Concealment, Event, Lying, RuleId, Vitality, event::Rolled,
+    Check, CombatantId, Concealment, Event, Lying, RuleId, Vitality, Writer, event::Rolled,
     inventory::CarriedBy,
 };
-use shieldwall_dice::SumRoll;
 
 use crate::{
     attack::success_level,
@@ -95,7 +94,7 @@ impl WriteContext<'_, '_> {
     fn fall(&mut self, who: CombatantId) {
         let roll = wounds::roll_hours(&mut *self.dice);
         let hours = u32::try_from(roll.total).unwrap_or(0);
-        self.write_sum(who, "hours of unconsciousness", &roll, &[R141, RR70]);
+        self.sum(who, "hours of unconsciousness", &roll, &[R141, RR70]);
         let round = self.flow.round;
         let mut fighter = self.fighter_mut(who);
         fighter.sleep_timer.until = Some(round + wounds::rounds_asleep(hours));
@@ -161,14 +160,7 @@ impl WriteContext<'_, '_> {
             return;
         }
         *fighter.concealment = Concealment::Open;
-        self.write(
-            Event::Condition {
-                who,
-                condition: conditions::HIDDEN,
-                on: false,
-            },
-            &[RR30],
-        );
+        self.condition(who, conditions::HIDDEN, false, &[RR30]);
     }
 
     /// Writes that a combatant kneels or stands, and its facing. One that kneels already only turns.
@@ -218,27 +210,6 @@ impl WriteContext<'_, '_> {
                 chance: Some(chance.clone()),
                 total: None,
                 outcome: Some(rolled.level.word()),
-            }),
-            rules,
-        );
-    }
-
-    /// Writes a sum that was rolled.
-    pub fn write_sum(
-        &mut self,
-        who: CombatantId,
-        purpose: impl Into<String>,
-        roll: &SumRoll,
-        rules: &[RuleId],
-    ) {
-        self.write(
-            Event::Rolled(Rolled {
-                who,
-                purpose: purpose.into(),
-                dice: roll.faces.clone(),
-                chance: None,
-                total: Some(roll.total),
-                outcome: None,
             }),
             rules,
         );

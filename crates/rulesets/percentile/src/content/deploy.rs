@@ -13,7 +13,6 @@ use shieldwall_content::Item;
 use shieldwall_grid::Cell;
 
 use crate::{
-    attack::in_progress::Attack,
     combatant::{
         convalescence::Convalescence,
         state::{Build, Injuries, Posture, SleepTimer, Surprised, Turn},
@@ -39,22 +38,18 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     let settings =
         shieldwall_battle::options::settings(&TERMS.rule_options, &setup.level, &setup.options)?;
     world.insert_resource(HouseRules(settings));
-    world.insert_resource(RoundPlan::default());
-    let leftover: Vec<Entity> = world
-        .query_filtered::<Entity, With<Attack>>()
-        .iter(world)
-        .collect();
-    for attack in leftover {
-        world.despawn(attack);
-    }
     let combatants = world.resource::<Roster>().combatants.clone();
     let unit_entries = setup.sides.iter().flat_map(|side| &side.warband);
+    let mut secrets = false;
     for (entity, unit_entry) in combatants.into_iter().zip(unit_entries) {
         let items = equip(world, setup, entity)?;
         if let Some(start) = unit_entry.start.get(ID)? {
             begin(world, entity, &start, &items);
         }
+        let concealment = world.get::<Concealment>(entity);
+        secrets |= concealment.is_some_and(|concealment| concealment.is_unseen());
     }
+    world.resource_mut::<RoundPlan>().secrets = secrets;
     for shield in &setup.level.planted {
         let Some(block) = shield.item.blocks.get::<ItemBlock>().cloned() else {
             continue;

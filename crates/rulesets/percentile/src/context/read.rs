@@ -21,7 +21,7 @@ use bevy_ecs::{
 use shieldwall_battle::{
     Allegiance, Board, CarriedBy, Carries, Choice, CombatantId, Concealment, Decision, DiceCup,
     Event, Flow, HitPoints, ItemId, ItemKind, Journal, Lying, Position, Reason, Roster, RuleId,
-    SideId, Vitality,
+    SideId, Vitality, Writer,
     combatant::Profile,
     flow::Question,
     question,
@@ -512,9 +512,14 @@ impl<'s> WriteContext<'_, 's> {
             self.flow.ask(question);
         }
     }
+}
 
-    /// Writes an event for all that may know of it.
-    pub fn write(&mut self, event: Event, rules: &[RuleId]) {
+impl Writer for WriteContext<'_, '_> {
+    fn write(&mut self, event: Event, rules: &[RuleId]) {
+        if !self.plan.secrets {
+            self.journal.write(event, rules);
+            return;
+        }
         let fighters = self.fighters.as_readonly();
         let knowers = |who| {
             let fighter = fighters.get(self.roster.combatant(who)).ok()?;

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 use shieldwall_battle::{
-    CombatantId, Event, ItemId, RuleId,
+    CombatantId, Event, ItemId, RuleId, Writer,
     inventory::{self, CarriedBy},
     terms::ItemMove,
 };

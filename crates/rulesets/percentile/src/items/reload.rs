@@ -5,7 +5,7 @@ use crate::{
     context::read::{GearView, WriteContext},
     terms::rules::{R098, R099, R100, RR10, RR53},
 };
-use shieldwall_battle::{CombatantId, Event, ItemId, RuleId};
+use shieldwall_battle::{CombatantId, Event, ItemId, RuleId, Writer};
 
 /// The rules by which a weapon is reloaded: a bolt, a magazine or a power cell.
 #[must_use]

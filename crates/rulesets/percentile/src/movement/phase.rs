@@ -20,7 +20,9 @@ use crate::{
     turn::order_key::{self, OrderKey},
 };
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{Choice, CombatantId, Event, Offer, Target, Targets, flow::Question};
+use shieldwall_battle::{
+    Choice, CombatantId, Event, Offer, Target, Targets, Writer, flow::Question,
+};
 use shieldwall_grid::{Cell, Metres};
 
 impl ReadContext<'_, '_> {

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use shieldwall_battle::{CombatantId, Event, RuleId, Vitality, goals};
+use shieldwall_battle::{CombatantId, Event, RuleId, Vitality, Writer, goals};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::{Cell, Door, DoorUse, Metres};
 
@@ -206,7 +206,7 @@ impl WriteContext<'_, '_> {
         let count = (height.milli() + 2999) / 3000;
         let dice = DiceExpr::dice(u16::try_from(count).unwrap_or(1), 6);
         let roll = shieldwall_dice::Dice::sum(&mut *self.dice, &dice);
-        self.write_sum(who, format!("a fall of {height}"), &roll, &[RR77]);
+        self.sum(who, format!("a fall of {height}"), &roll, &[RR77]);
         let (armour, before) = {
             let read = self.read();
             let fighter = read.fighter(who);

@@ -23,7 +23,7 @@ use crate::{
 };
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Choice, CombatantId, Event, Offer, Target, flow::Question, terms::DecisionKind,
+    Choice, CombatantId, Event, Offer, Target, Writer, flow::Question, terms::DecisionKind,
 };
 
 /// Opens the phase: full-round tasks begin, and with spoken statements the whole order is known

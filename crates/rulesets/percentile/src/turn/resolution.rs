@@ -1,6 +1,8 @@
 //! The Resolution phase: hazards, full-round tasks, death, waking, the end (PCT-R71, PCT-R72).
 
-use shieldwall_battle::{CombatantId, Event, SideId, SideSet, Vitality, flow::Ending, goals};
+use shieldwall_battle::{
+    CombatantId, Event, SideId, SideSet, Vitality, Writer, flow::Ending, goals,
+};
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
@@ -45,7 +47,7 @@ pub fn burn(mut ctx: WriteContext) {
     for (who, (count, name)) in burnt {
         let before = *ctx.read().fighter(who).vitality;
         let roll = ctx.dice.sum(&DiceExpr::dice(count, 6));
-        ctx.write_sum(who, name, &roll, &[RR77]);
+        ctx.sum(who, name, &roll, &[RR77]);
         ctx.write(
             Event::Damage {
                 target: who,
@@ -256,14 +258,7 @@ fn clear_counters(ctx: &mut WriteContext) {
         let entity = fighter.entity;
         if surprised {
             ctx.commands.entity(entity).remove::<Surprised>();
-            ctx.write(
-                Event::Condition {
-                    who,
-                    condition: conditions::SURPRISED,
-                    on: false,
-                },
-                &[RR17, R003],
-            );
+            ctx.condition(who, conditions::SURPRISED, false, &[RR17, R003]);
         }
     }
 }

@@ -20,6 +20,8 @@ pub enum Aftermath {
 /// The order of the phase that runs, and how far it has come. Each phase fills it afresh.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct RoundPlan {
+    /// True once a combatant has been hidden in this battle: before, all may know of everything.
+    pub secrets: bool,
     /// Whether the phase that runs has announced itself and made its order.
     pub opened: bool,
     /// The order: step by step, those of one step together.

@@ -19,7 +19,9 @@ use crate::{
     turn::{order_key, plans::Moment},
 };
 use bevy_ecs::{prelude::*, world::World};
-use shieldwall_battle::{CombatantId, Event, SideSet, flow::Question, narration::write_choice};
+use shieldwall_battle::{
+    CombatantId, Event, SideSet, Writer, flow::Question, narration::write_choice,
+};
 
 /// Begins a round, and the phase with its order (PCT-006, PCT-R02). Skipped statements leave it at
 /// that (PCT-012).

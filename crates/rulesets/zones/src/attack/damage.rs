@@ -1,5 +1,6 @@
 //! The blows of an attack, told and done: dice, who is hit first, damage, poison.
 
+use shieldwall_battle::Writer;
 use shieldwall_battle::{CombatantId, Event, RuleId, event::Rolled};
 
 use crate::{
@@ -39,7 +40,7 @@ pub(crate) fn write_rolls(ctx: &mut WriteContext, attack: &Attack, result: &Exch
             total: None,
             outcome: Some(dodge.outcome()),
         });
-        ctx.write(event, &[R051]);
+        ctx.journal.write(event, &[R051]);
     }
     if let (Some(counter), Some(rolled)) = (attack.counter, result.counter_save) {
         let (save, with) = {
@@ -55,7 +56,7 @@ pub(crate) fn write_rolls(ctx: &mut WriteContext, attack: &Attack, result: &Exch
             total: None,
             outcome: Some(rolled.outcome()),
         });
-        ctx.write(event, &[R039, RR24]);
+        ctx.journal.write(event, &[R039, RR24]);
     }
     let mut written = false;
     for roll in result.rolls.iter().flatten() {
@@ -105,7 +106,7 @@ fn write_damage_roll(
             total: Some(*total),
             outcome: None,
         });
-        ctx.write(event, &rules);
+        ctx.journal.write(event, &rules);
     }
 }
 
@@ -134,7 +135,7 @@ pub(crate) fn apply(ctx: &mut WriteContext, attack: &Attack, result: &ExchangeRe
                 words::UNANSWERED,
                 words::NORMAL,
             );
-            ctx.write(event, &cited);
+            ctx.journal.write(event, &cited);
             harm::kill(ctx, target.now, attack.attacker, &cited);
         }
     }
@@ -185,19 +186,19 @@ fn hit(
         return;
     }
     if dodged {
-        ctx.write(finish(words::NO_EFFECT), &[R051]);
+        ctx.journal.write(finish(words::NO_EFFECT), &[R051]);
         return;
     }
     let Some(wound) = result.wounds[place] else {
         if result.attack_stopped {
             let mut rules = vec![R055];
             rules.extend(order);
-            ctx.write(finish(words::NO_EFFECT), &rules);
+            ctx.journal.write(finish(words::NO_EFFECT), &rules);
         }
         return;
     };
     // What armour takes off is said with the damage.
-    ctx.write(finish(words::NORMAL), order);
+    ctx.journal.write(finish(words::NORMAL), order);
     let rules = damage_rules(ctx, attack.attacker, target.now, target.cover, wound);
     land(
         ctx,
@@ -243,7 +244,7 @@ fn land(
         armour: wound.armour,
         lost: wound.suffered,
     };
-    ctx.write(event, rules);
+    ctx.journal.write(event, rules);
     if wound.suffered > 0 {
         let harm = Harm {
             suffered: wound.suffered,
@@ -297,6 +298,6 @@ pub(crate) fn poison(ctx: &mut WriteContext, attacker: CombatantId, aim: Aim, ta
     };
     if poisons {
         ctx.fighter_mut(target).mind.poisoned = true;
-        ctx.set_condition(target, conditions::POISONED, true, &[RR39]);
+        ctx.condition(target, conditions::POISONED, true, &[RR39]);
     }
 }

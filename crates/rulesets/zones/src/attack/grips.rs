@@ -4,8 +4,7 @@
 use std::sync::Arc;
 
 use shieldwall_battle::{
-    CellOption, Choice, Decision, Event, MoveCost, Offer, Target, Targets, event::Rolled,
-    flow::Question,
+    CellOption, Choice, Decision, Event, MoveCost, Offer, Target, Targets, Writer, flow::Question,
 };
 use shieldwall_dice::DiceExpr;
 
@@ -114,15 +113,12 @@ fn takes_effect(ctx: &mut WriteContext, attack: &Attack, grip: &PendingGrip) -> 
         None => false,
         Some(save) => {
             let rolled = save.roll(&mut *ctx.dice);
-            let event = Event::Rolled(Rolled {
-                who: grip.on,
-                purpose: format!("resisting {}", grip.kind.name()),
-                dice: rolled.die(),
-                chance: Some(save.breakdown(save::STR)),
-                total: None,
-                outcome: Some(rolled.outcome()),
-            });
-            ctx.write(event, &[rule]);
+            ctx.saved(
+                grip.on,
+                format!("resisting {}", grip.kind.name()),
+                (&save, save::STR, rolled),
+                &[rule],
+            );
             rolled.passed
         }
     };

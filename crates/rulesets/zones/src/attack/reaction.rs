@@ -2,7 +2,7 @@
 //! ZON-R23 to ZON-R30).
 
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, Event, Offer, SideId, Target, flow::Question,
+    Choice, CombatantId, Decision, Event, Offer, SideId, Target, Writer, flow::Question,
 };
 
 use crate::{

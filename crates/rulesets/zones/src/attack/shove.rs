@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use shieldwall_battle::{CombatantId, Event, RuleId, SideId, terms::Placement};
+use shieldwall_battle::{CombatantId, Event, RuleId, SideId, Writer, terms::Placement};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{

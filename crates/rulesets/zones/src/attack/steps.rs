@@ -87,7 +87,7 @@ pub fn begin(ctx: &mut WriteContext, attack: Attack) {
                 struck: None,
                 missile: attack.ranged,
             };
-            ctx.write(event, &[R072]);
+            ctx.journal.write(event, &[R072]);
         }
         None => {
             let mut rules = vec![R019];
@@ -108,7 +108,7 @@ pub fn begin(ctx: &mut WriteContext, attack: Attack) {
                     with: attack.with.clone(),
                     missile: attack.ranged,
                 };
-                ctx.write(event, &rules);
+                ctx.journal.write(event, &rules);
             }
         }
     }
@@ -141,7 +141,7 @@ pub fn roll_to_hit(mut ctx: WriteContext) {
             total: None,
             outcome: Some(rolled.outcome()),
         });
-        ctx.write(event, &rules);
+        ctx.journal.write(event, &rules);
     }
     let hit = rolled.is_none_or(|(_, rolled)| rolled.passed);
     let next = match attack.aimed_zone {
@@ -160,7 +160,7 @@ pub fn roll_to_hit(mut ctx: WriteContext) {
                 missile: attack.ranged,
             };
             let rules: &[RuleId] = if hit { &[R072] } else { &[R077, RR36] };
-            ctx.write(event, rules);
+            ctx.journal.write(event, rules);
             if let Some(zone) = zone {
                 ctx.read().take_targets(&mut attack, zone);
             }
@@ -180,7 +180,7 @@ pub fn roll_to_hit(mut ctx: WriteContext) {
                     words::UNANSWERED,
                     words::NO_EFFECT,
                 );
-                ctx.write(event, &[R039]);
+                ctx.journal.write(event, &[R039]);
             }
             stages::attack_after()
         }
@@ -212,7 +212,7 @@ fn stray(
         total: None,
         outcome: None,
     });
-    ctx.write(event, &[R077, R078, RR36]);
+    ctx.journal.write(event, &[R077, R078, RR36]);
     strays.get(place).copied()
 }
 
@@ -314,7 +314,7 @@ fn settle(
             words::BARGAIN,
             words::NO_EFFECT,
         );
-        ctx.write(event, &[R082]);
+        ctx.journal.write(event, &[R082]);
         stunts::carry_out(ctx, attack.attacker, target, bargain);
     }
     None

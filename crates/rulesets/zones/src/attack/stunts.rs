@@ -19,7 +19,7 @@ use crate::{
         words,
     },
 };
-use shieldwall_battle::{CombatantId, Offer, Target, Targets, Vitality};
+use shieldwall_battle::{CombatantId, Offer, Target, Targets, Vitality, Writer};
 use shieldwall_grid::Cell;
 
 /// Half-zone steps of falling back.
@@ -286,7 +286,7 @@ pub fn carry_out(
         }
         Stunt::MaimHand => {
             ctx.fighter_mut(target).stamina.lost_hands += 1;
-            ctx.set_condition(target, conditions::MAIMED, true, &rules);
+            ctx.condition(target, conditions::MAIMED, true, &rules);
             if let Some(item) = bargain.item {
                 moves::drop(ctx, target, item, &rules);
             }
@@ -300,7 +300,7 @@ pub fn carry_out(
         }
         Stunt::MaimLeg => {
             ctx.fighter_mut(target).stamina.lamed = true;
-            ctx.set_condition(target, conditions::LAMED, true, &rules);
+            ctx.condition(target, conditions::LAMED, true, &rules);
         }
         Stunt::Yield => {
             moves::drop_arms(ctx, target, &rules);

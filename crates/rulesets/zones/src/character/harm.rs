@@ -1,6 +1,6 @@
 //! Losing and regaining health (ZON-037, ZON-R03 to ZON-R05, ZON-R07).
 
-use shieldwall_battle::{CombatantId, Event, HitPoints, RuleId, Vitality};
+use shieldwall_battle::{CombatantId, Event, HitPoints, RuleId, Vitality, Writer};
 use shieldwall_dice::{Counted, Dice, DiceExpr, SumRoll};
 
 use crate::{
@@ -181,6 +181,6 @@ pub fn resume(ctx: &mut WriteContext, who: CombatantId) {
     set_vitality(ctx, who, Vitality::Active, &[R119]);
     let was_broken = ctx.fighter_mut(who).mind.broken.take().is_some();
     if was_broken {
-        ctx.set_condition(who, crate::terms::conditions::BROKEN, false, &[R119]);
+        ctx.condition(who, crate::terms::conditions::BROKEN, false, &[R119]);
     }
 }

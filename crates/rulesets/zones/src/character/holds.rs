@@ -1,6 +1,6 @@
 //! Holding somebody, and letting go (ZON-092 to ZON-100, ZON-146, ZON-147, ZON-R46, ZON-R47).
 
-use shieldwall_battle::{CombatantId, Event, RuleId};
+use shieldwall_battle::{CombatantId, Event, RuleId, Writer};
 
 use crate::{
     character::state::TurnState,

@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use shieldwall_battle::{
-    CombatantId, Concealment, Event, Offer, RuleId, SideId, Target, Targets, flow::Question,
+    CombatantId, Concealment, Event, Offer, RuleId, SideId, Target, Targets, Writer, flow::Question,
 };
 use shieldwall_grid::{Cell, Light};
 
@@ -284,28 +284,15 @@ pub fn reveal(ctx: &mut WriteContext, who: CombatantId, rules: &[RuleId]) {
         },
         &cited,
     );
-    ctx.write(
-        Event::Condition {
-            who,
-            condition: conditions::CONCEALED,
-            on: false,
-        },
-        &cited,
-    );
+    ctx.condition(who, conditions::CONCEALED, false, &cited);
 }
 
 /// Conceals somebody.
 pub fn conceal(ctx: &mut WriteContext, who: CombatantId, rules: &[RuleId]) {
+    // All see that it vanishes; where it is from now on only its own alliance.
+    ctx.condition(who, conditions::CONCEALED, true, rules);
     let mut fighter = ctx.fighter_mut(who);
     *fighter.concealment = Concealment::Hidden;
     fighter.mind.lurking = false;
-    // That it has vanished everyone sees; where it is from now on only its own alliance.
-    ctx.write(
-        Event::Condition {
-            who,
-            condition: conditions::CONCEALED,
-            on: true,
-        },
-        rules,
-    );
+    ctx.plan.secrets = true;
 }

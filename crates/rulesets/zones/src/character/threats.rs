@@ -4,7 +4,7 @@ use crate::{
     context::write::WriteContext,
     terms::{conditions, rules::RR21},
 };
-use shieldwall_battle::CombatantId;
+use shieldwall_battle::{CombatantId, Writer};
 
 /// Ends what lasts until the end of a character's next turn (ZON-R21).
 pub fn forget_threats(ctx: &mut WriteContext, who: CombatantId) {
@@ -20,7 +20,7 @@ pub fn forget_threats(ctx: &mut WriteContext, who: CombatantId) {
         (taunted, conditions::TAUNTED),
     ] {
         if was {
-            ctx.set_condition(who, condition, false, &[RR21]);
+            ctx.condition(who, condition, false, &[RR21]);
         }
     }
 }

@@ -164,6 +164,7 @@ fn equip(
     ));
     if concealed {
         world.entity_mut(entity).insert(Concealment::Hidden);
+        world.resource_mut::<RoundPlan>().secrets = true;
     }
     carry(world, setup, entity, &unit.id, &stats, start)
 }

@@ -166,15 +166,6 @@ impl<'w, 's> ReadContext<'w, 's> {
         self.board.hostile(a, b)
     }
 
-    /// The sides that may know what a character does: all, or its alliance while it is concealed.
-    #[must_use]
-    pub fn witnesses(&self, who: CombatantId) -> Option<SideSet> {
-        let fighter = self.fighter(who);
-        fighter
-            .is_concealed()
-            .then(|| self.board.alliance(fighter.side()))
-    }
-
     /// A save against a score of this battle (ZON-R01).
     #[must_use]
     pub fn save(&self, score: i32) -> Save {

@@ -3,15 +3,16 @@
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 use shieldwall_battle::{
-    Board, CombatantId, DiceCup, Event, Flow, ItemId, Journal, Roster, RuleId, SideSet,
+    Board, CombatantId, DiceCup, Event, Flow, ItemId, Journal, Roster, RuleId, SideSet, Writer,
+    event::Rolled,
     flow::Question,
     forecast::Weighing,
     question,
     scribe::{Alliances, write_as_noticed},
-    terms::Condition,
 };
 
 use crate::{
+    attack::save::{Save, SaveRoll},
     context::{
         read::{HouseRules, ReadContext},
         views::{
@@ -96,8 +97,32 @@ impl<'s> WriteContext<'_, 's> {
         }
     }
 
-    /// Writes an event for all that may know of it.
-    pub fn write(&mut self, event: Event, rules: &[RuleId]) {
+    /// Writes a save against a score, which `name` names.
+    pub fn saved(
+        &mut self,
+        who: CombatantId,
+        purpose: impl Into<String>,
+        (save, name, rolled): (&Save, &'static str, SaveRoll),
+        rules: &[RuleId],
+    ) {
+        let rolled = Rolled {
+            who,
+            purpose: purpose.into(),
+            dice: rolled.die(),
+            chance: Some(save.breakdown(name)),
+            total: None,
+            outcome: Some(rolled.outcome()),
+        };
+        self.write(Event::Rolled(rolled), rules);
+    }
+}
+
+impl Writer for WriteContext<'_, '_> {
+    fn write(&mut self, event: Event, rules: &[RuleId]) {
+        if !self.plan.secrets {
+            self.journal.write(event, rules);
+            return;
+        }
         let fighters = self.fighters.as_readonly();
         let knowers = |who| {
             let fighter = fighters.get(self.roster.combatant(who)).ok()?;
@@ -105,17 +130,6 @@ impl<'s> WriteContext<'_, 's> {
             concealed.then(|| self.alliances.of(fighter.side()))
         };
         write_as_noticed(&mut self.journal, event, rules, &self.alliances, knowers);
-    }
-
-    /// Begins or ends a condition, if that is a change.
-    pub fn set_condition(
-        &mut self,
-        who: CombatantId,
-        condition: Condition,
-        on: bool,
-        rules: &[RuleId],
-    ) {
-        self.write(Event::Condition { who, condition, on }, rules);
     }
 }
 

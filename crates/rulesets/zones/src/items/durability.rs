@@ -11,7 +11,7 @@ use crate::{
     },
     turn::victory,
 };
-use shieldwall_battle::{CombatantId, Event, ItemId, event::Rolled};
+use shieldwall_battle::{CombatantId, Event, ItemId, Writer};
 use shieldwall_dice::{Dice, Face};
 
 /// Rolls for every weapon, shield and armour that was used, in unit and item order, and ends the
@@ -33,18 +33,16 @@ pub fn roll_durability(mut ctx: WriteContext) {
             )
         };
         let face = ctx.dice.band(6, &[1]);
-        let event = Event::Rolled(Rolled {
-            who: owner,
-            purpose: format!("durability of {}", name.to_lowercase()),
-            dice: vec![Face {
-                sides: 6,
-                face: face.face,
-            }],
-            chance: None,
-            total: None,
-            outcome: None,
-        });
-        ctx.write(event, &[R124, RR60, RR61]);
+        let die = Face {
+            sides: 6,
+            face: face.face,
+        };
+        ctx.die(
+            owner,
+            format!("durability of {}", name.to_lowercase()),
+            die,
+            &[R124, RR60, RR61],
+        );
         if face.band != 0 {
             continue;
         }

@@ -1,6 +1,6 @@
 //! Things that change hands, fall and are used up (ZON-024, ZON-025, ZON-088, ZON-089, ZON-117).
 
-use shieldwall_battle::{CombatantId, Event, ItemId, RuleId, inventory, terms::ItemMove};
+use shieldwall_battle::{CombatantId, Event, ItemId, RuleId, Writer, inventory, terms::ItemMove};
 
 use crate::{
     context::{

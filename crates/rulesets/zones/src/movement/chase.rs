@@ -1,7 +1,7 @@
 //! Long chases of those who have left the map (ZON-120 to ZON-123, ZON-R59).
 
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, Event, Forecast, Offer, SideId, Vitality, event::Rolled,
+    Choice, CombatantId, Decision, Event, Forecast, Offer, SideId, Vitality, Writer,
     flow::Question, terms::Placement,
 };
 use shieldwall_grid::Cell;
@@ -246,15 +246,12 @@ fn settle(ctx: &mut WriteContext, departure: &crate::turn::round::Departure) {
         Outlook::Caught => false,
         Outlook::Save => {
             let rolled = save.roll(&mut *ctx.dice);
-            let event = Event::Rolled(Rolled {
-                who: departure.who,
-                purpose: "outrunning the pursuers".to_owned(),
-                dice: rolled.die(),
-                chance: Some(save.breakdown(save::AGI)),
-                total: None,
-                outcome: Some(rolled.outcome()),
-            });
-            ctx.write(event, &[R121, RR59]);
+            ctx.saved(
+                departure.who,
+                "outrunning the pursuers",
+                (&save, save::AGI, rolled),
+                &[R121, RR59],
+            );
             rolled.passed
         }
     };

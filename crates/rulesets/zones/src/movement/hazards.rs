@@ -1,6 +1,6 @@
 //! Pits, traps, lava, fire and falls (ZON-R77).
 
-use shieldwall_battle::{CombatantId, Event, RuleId, event::Rolled};
+use shieldwall_battle::{CombatantId, RuleId, Writer};
 use shieldwall_dice::{Counted, Dice, DiceExpr};
 use shieldwall_grid::Cell;
 
@@ -84,17 +84,7 @@ pub fn suffer(
     let rolled = ctx.dice.counted(Counted::of(dice).alike(&alike)).counting();
     let mut cited = vec![RR77, RR07];
     cited.extend_from_slice(rules);
-    ctx.write(
-        Event::Rolled(Rolled {
-            who,
-            purpose,
-            dice: rolled.faces,
-            chance: None,
-            total: Some(rolled.total),
-            outcome: None,
-        }),
-        &cited,
-    );
+    ctx.sum(who, purpose, &rolled, &cited);
     let harm = Harm {
         suffered: suffered(rolled.total),
         cause,

@@ -1,6 +1,6 @@
 //! Mounts, riders and vehicles (ZON-148 to ZON-154, ZON-R72 to ZON-R76).
 
-use shieldwall_battle::{CombatantId, Event, RuleId, event::Rolled};
+use shieldwall_battle::{CombatantId, Event, RuleId, Writer};
 use shieldwall_dice::DiceExpr;
 use shieldwall_grid::Cell;
 
@@ -108,7 +108,7 @@ fn set_swept_along(ctx: &mut WriteContext, rider: CombatantId, on: bool) {
     let mut fighter = ctx.fighter_mut(rider);
     if fighter.turn.swept_along != on {
         fighter.turn.swept_along = on;
-        ctx.set_condition(rider, conditions::SWEPT_ALONG, on, &[R150, RR11, RR73]);
+        ctx.condition(rider, conditions::SWEPT_ALONG, on, &[R150, RR11, RR73]);
     }
 }
 
@@ -150,15 +150,12 @@ pub fn keeps_balance(ctx: &mut WriteContext, who: CombatantId) -> bool {
         read.save(read.fighter(who).build.0.agility)
     };
     let rolled = save.roll(&mut *ctx.dice);
-    let event = Event::Rolled(Rolled {
+    ctx.saved(
         who,
-        purpose: "getting on or off in motion".to_owned(),
-        dice: rolled.die(),
-        chance: Some(save.breakdown(save::AGI)),
-        total: None,
-        outcome: Some(rolled.outcome()),
-    });
-    ctx.write(event, &[R154, RR74]);
+        "getting on or off in motion",
+        (&save, save::AGI, rolled),
+        &[R154, RR74],
+    );
     rolled.passed
 }
 

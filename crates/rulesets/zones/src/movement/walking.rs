@@ -2,7 +2,7 @@
 //! ZON-R31, ZON-R47, ZON-R52, ZON-R53, ZON-R77).
 
 use shieldwall_battle::{
-    Choice, CombatantId, Decision, Event, MoveCost, Offer, Target, flow::Question,
+    Choice, CombatantId, Decision, Event, MoveCost, Offer, Target, Writer, flow::Question,
 };
 use shieldwall_grid::Cell;
 

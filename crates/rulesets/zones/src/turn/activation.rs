@@ -2,7 +2,7 @@
 //! ZON-R57).
 
 use shieldwall_battle::{
-    CombatantId, Event, Offer, SideId, Target, Targets, event::Rolled, flow::Question,
+    CombatantId, Event, Offer, SideId, Target, Targets, Writer, flow::Question,
 };
 use shieldwall_dice::{Dice, Face};
 
@@ -162,20 +162,11 @@ fn find_holder(ctx: &mut WriteContext) {
     };
     let number = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
     if let Some(who) = spokesman {
-        ctx.write(
-            Event::Rolled(Rolled {
-                who,
-                purpose: "the initiative".to_owned(),
-                dice: vec![Face {
-                    sides: number(count),
-                    face: number(place + 1),
-                }],
-                chance: None,
-                total: None,
-                outcome: None,
-            }),
-            &[R010, R011, RR14],
-        );
+        let die = Face {
+            sides: number(count),
+            face: number(place + 1),
+        };
+        ctx.die(who, "the initiative", die, &[R010, R011, RR14]);
     }
 }
 
@@ -227,7 +218,7 @@ fn refresh(ctx: &mut WriteContext) {
             (kept, swept)
         };
         if swept {
-            ctx.set_condition(who, conditions::SWEPT_ALONG, false, &[R001]);
+            ctx.condition(who, conditions::SWEPT_ALONG, false, &[R001]);
         }
         if tired.contains(&who) && !steps_kept {
             ctx.fighter_mut(who).turn.state = TurnState::Spent;

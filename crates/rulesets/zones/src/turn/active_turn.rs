@@ -26,8 +26,7 @@ use crate::{
     },
 };
 use shieldwall_battle::{
-    Action, Choice, CombatantId, Decision, Event, Offer, Target, Vitality, event::Rolled,
-    flow::Question,
+    Action, Choice, CombatantId, Decision, Event, Offer, Target, Vitality, Writer, flow::Question,
 };
 
 /// Lets the active character do one thing after the other.
@@ -256,15 +255,7 @@ fn attack(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice) {
         PowerEffect::Mend { health, .. } => {
             if let Some(ally) = target_of(choice) {
                 let rolled = harm::roll_healing(ctx, ally, &health);
-                let event = Event::Rolled(Rolled {
-                    who: actor,
-                    purpose: "mending".to_owned(),
-                    dice: rolled.faces,
-                    chance: None,
-                    total: Some(rolled.total),
-                    outcome: None,
-                });
-                ctx.write(event, &[R020, RR22]);
+                ctx.sum(actor, "mending", &rolled, &[R020, RR22]);
                 harm::heal(
                     ctx,
                     ally,
@@ -289,7 +280,7 @@ fn set_out(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice) {
         let mut fighter = ctx.fighter_mut(actor);
         fighter.turn.sprinting = true;
         fighter.stamina.sprints = fighter.stamina.sprints.saturating_sub(1);
-        ctx.set_condition(actor, conditions::SPRINTING, true, &[R013, RR11]);
+        ctx.condition(actor, conditions::SPRINTING, true, &[R013, RR11]);
         riding::gauge_speed(ctx, actor);
     }
     let path = if choice.path.is_empty() {
@@ -408,7 +399,7 @@ pub(crate) fn end_turn_of(ctx: &mut WriteContext, who: CombatantId) {
         (kept, std::mem::take(&mut fighter.turn.sprinting))
     };
     if sprinting {
-        ctx.set_condition(who, conditions::SPRINTING, false, &[R013]);
+        ctx.condition(who, conditions::SPRINTING, false, &[R013]);
     }
     let state = if kept { words::KEPT } else { words::SPENT };
     let rules: &[_] = if kept { &[R149, RR72] } else { &[R003] };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shieldwall_battle::{Board, CombatantId, Event};
+use shieldwall_battle::{Board, CombatantId, Event, Writer};
 use shieldwall_content::{
     Level,
     level::{Device, DeviceTime},

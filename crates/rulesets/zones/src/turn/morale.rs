@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use shieldwall_battle::{CombatantId, Event, event::Rolled};
+use shieldwall_battle::{CombatantId, Writer};
 
 use crate::{
     attack::save,
@@ -103,16 +103,13 @@ pub fn check_all(ctx: &mut WriteContext) {
             read.save(read.fighter(who).build.0.wit)
         };
         let rolled = save.roll(&mut *ctx.dice);
-        let event = Event::Rolled(Rolled {
-            who,
-            purpose: "morale".to_owned(),
-            dice: rolled.die(),
-            chance: Some(save.breakdown(save::WIT)),
-            total: None,
-            outcome: Some(rolled.outcome()),
-        });
         let own = if trigger == R111 { RR54 } else { RR55 };
-        ctx.write(event, &[R113, trigger, R110, R008, own, RR56]);
+        ctx.saved(
+            who,
+            "morale",
+            (&save, save::WIT, rolled),
+            &[R113, trigger, R110, R008, own, RR56],
+        );
         let (condition, rule) = if rolled.passed {
             ctx.fighter_mut(who).mind.steadied = true;
             (conditions::STEADIED, R115)
@@ -120,7 +117,7 @@ pub fn check_all(ctx: &mut WriteContext) {
             broken.push(who);
             (conditions::BROKEN, R113)
         };
-        ctx.set_condition(who, condition, true, &[rule]);
+        ctx.condition(who, condition, true, &[rule]);
     }
     // Asked in roster order, so the last goes in first.
     for who in broken.into_iter().rev() {

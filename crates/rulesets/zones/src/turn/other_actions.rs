@@ -17,7 +17,7 @@ use crate::{
     },
     turn::{active_turn::end_turn_of, devices},
 };
-use shieldwall_battle::{Choice, CombatantId, Event, Target, Vitality, event::Rolled};
+use shieldwall_battle::{Choice, CombatantId, Event, Target, Vitality, Writer};
 use shieldwall_content::level::DeviceTime;
 use shieldwall_grid::Door;
 
@@ -29,15 +29,12 @@ pub(crate) fn break_free(ctx: &mut WriteContext, actor: CombatantId) {
         (read.save(fighter.build.0.strength), fighter.grip.held_by)
     };
     let rolled = save.roll(&mut *ctx.dice);
-    let event = Event::Rolled(Rolled {
-        who: actor,
-        purpose: "breaking free".to_owned(),
-        dice: rolled.die(),
-        chance: Some(save.breakdown(save::STR)),
-        total: None,
-        outcome: Some(rolled.outcome()),
-    });
-    ctx.write(event, &[R093, R094]);
+    ctx.saved(
+        actor,
+        "breaking free",
+        (&save, save::STR, rolled),
+        &[R093, R094],
+    );
     if let Some(holder) = holder.filter(|_| rolled.passed) {
         holds::release(ctx, holder, actor, &[R093]);
     }
@@ -171,15 +168,7 @@ fn remedy(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice, patient: 
     match remedy {
         Some(Remedy::Medicine(dice)) => {
             let rolled = harm::roll_healing(ctx, patient, &dice);
-            let event = Event::Rolled(Rolled {
-                who: actor,
-                purpose: "medicine".to_owned(),
-                dice: rolled.faces,
-                chance: None,
-                total: Some(rolled.total),
-                outcome: None,
-            });
-            ctx.write(event, &[R022, RR39]);
+            ctx.sum(actor, "medicine", &rolled, &[R022, RR39]);
             harm::heal(ctx, patient, rolled.total, words::MEDICINE, actor, &[RR39]);
             let wakes = {
                 let read = ctx.read();
@@ -193,7 +182,7 @@ fn remedy(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice, patient: 
         }
         Some(Remedy::Antidote) => {
             ctx.fighter_mut(patient).mind.poisoned = false;
-            ctx.set_condition(patient, conditions::POISONED, false, &[RR39]);
+            ctx.condition(patient, conditions::POISONED, false, &[RR39]);
         }
         None => {}
     }
@@ -208,15 +197,12 @@ fn free_ally(ctx: &mut WriteContext, actor: CombatantId, ally: CombatantId) {
         )
     };
     let rolled = save.roll(&mut *ctx.dice);
-    let event = Event::Rolled(Rolled {
-        who: actor,
-        purpose: "freeing an ally".to_owned(),
-        dice: rolled.die(),
-        chance: Some(save.breakdown(save::STR)),
-        total: None,
-        outcome: Some(rolled.outcome()),
-    });
-    ctx.write(event, &[R095, RR49]);
+    ctx.saved(
+        actor,
+        "freeing an ally",
+        (&save, save::STR, rolled),
+        &[R095, RR49],
+    );
     if let Some(holder) = holder.filter(|_| rolled.passed) {
         holds::release(ctx, holder, ally, &[R095]);
     }
@@ -234,15 +220,7 @@ fn words_at(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice, enemy: 
         actions::INTIMIDATE => "not being intimidated",
         _ => "not being taunted",
     };
-    let event = Event::Rolled(Rolled {
-        who: enemy,
-        purpose: purpose.to_owned(),
-        dice: rolled.die(),
-        chance: Some(save.breakdown(save::WIT)),
-        total: None,
-        outcome: Some(rolled.outcome()),
-    });
-    ctx.write(event, &[R021, RR21]);
+    ctx.saved(enemy, purpose, (&save, save::WIT, rolled), &[R021, RR21]);
     if rolled.passed {
         return;
     }
@@ -261,5 +239,5 @@ fn words_at(ctx: &mut WriteContext, actor: CombatantId, choice: &Choice, enemy: 
             conditions::TAUNTED
         }
     };
-    ctx.set_condition(enemy, condition, true, &[R021, RR21]);
+    ctx.condition(enemy, condition, true, &[R021, RR21]);
 }

@@ -9,6 +9,8 @@ use crate::attack::{arm::Arm, bargain::Bargain, state::Attack};
 /// Where the round stands.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct RoundPlan {
+    /// True once a character has been concealed in this battle: before, all may know of everything.
+    pub secrets: bool,
     /// Whether the stage that runs has done what it begins with.
     pub opened: bool,
     /// Whether the first round, or the bonus round before it, has begun.

@@ -2,7 +2,7 @@
 //! whether the battle is over (ZON-008, ZON-110 to ZON-116, ZON-121, ZON-R39, ZON-R59, ZON-R77,
 //! ZON-R79).
 
-use shieldwall_battle::{CombatantId, Event, Offer, SideId, flow::Question};
+use shieldwall_battle::{CombatantId, Event, Offer, SideId, Writer, flow::Question};
 
 use crate::{
     character::harm::Harm,
@@ -124,7 +124,7 @@ fn forget(ctx: &mut WriteContext) {
     for who in ids.into_iter().filter(|who| !kept.contains(who)) {
         let distracted = std::mem::take(&mut ctx.fighter_mut(who).mind.distracted);
         if distracted {
-            ctx.set_condition(who, conditions::DISTRACTED, false, &[RR21]);
+            ctx.condition(who, conditions::DISTRACTED, false, &[RR21]);
         }
     }
 }
