@@ -49,9 +49,9 @@ pub struct RoundPlan {
 impl RoundPlan {
     /// Makes ready for the next phase.
     pub fn close(&mut self) {
-        let held = self.held;
         *self = Self {
-            held,
+            secrets: self.secrets,
+            held: self.held,
             ..Self::default()
         };
     }
