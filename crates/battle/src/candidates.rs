@@ -76,7 +76,7 @@ impl Candidates {
 
     /// Notes that an action cannot be taken at all.
     pub fn bar(&mut self, action: Action, reason: &'static Reason) {
-        self.note(Bar::new(action, "", reason));
+        self.note(|| Bar::new(action, "", reason));
     }
 
     /// Notes that none of these actions can be taken.
@@ -94,7 +94,7 @@ impl Candidates {
         with: &str,
         reason: &'static Reason,
     ) {
-        self.note(Bar {
+        self.note(|| Bar {
             item,
             ..Bar::new(action, with, reason)
         });
@@ -103,7 +103,7 @@ impl Candidates {
     /// Notes that an action cannot be taken with anything against which there is no other reason. `with` names such a
     /// thing: "the weapon".
     pub fn bar_otherwise(&mut self, action: Action, with: &str, reason: &'static Reason) {
-        self.note(Bar {
+        self.note(|| Bar {
             otherwise: true,
             ..Bar::new(action, with, reason)
         });
@@ -112,7 +112,7 @@ impl Candidates {
     /// Notes that an offer is not open at a target of another kind: a friend, or a combatant out of the fight. It counts
     /// only for a choice of this target.
     pub fn bar_target(&mut self, offer: &Offer, target: Target, reason: &'static Reason) {
-        self.note(Bar {
+        self.note(|| Bar {
             item: offer.item,
             target: Some(target),
             otherwise: true,
@@ -120,9 +120,9 @@ impl Candidates {
         });
     }
 
-    fn note(&mut self, bar: Bar) {
+    fn note(&mut self, bar: impl FnOnce() -> Bar) {
         if let Some(bars) = &mut self.bars {
-            bars.push(bar);
+            bars.push(bar());
         }
     }
 

@@ -107,7 +107,7 @@ impl<'s, D: ReadOnlyQueryData + 'static> Combatants<'_, 's, D> {
             .expect("every combatant of the roster is deployed")
     }
 
-    /// What all have of a combatant.
+    /// The body of a combatant.
     ///
     /// # Panics
     /// If the id is of another battle.

@@ -277,7 +277,7 @@ impl Battle {
 
     /// Why the open decision does not offer something, as far as its ruleset tells. What `wanted`
     /// leaves out (item, mode, target, fields) may be anything. `None` if it is on offer, or
-    /// nobody knows why it is not. Enemies of which its side does not know are not named, but for the wanted target.
+    /// no reason is known. Enemies of which its side does not know are not named, but for the wanted target.
     pub fn why_not(&mut self, wanted: &Choice) -> Option<Refusal> {
         let decision = self.open_decision()?;
         let target = wanted.target.and_then(Target::combatant);

@@ -220,7 +220,7 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Whether nothing that was decided still waits to take effect: no attack is under way.
     fn is_settled(&self, world: &mut World) -> bool;
 
-    /// How an item is. As long as a ruleset does not say otherwise, it lies somewhere or is carried, and nothing else.
+    /// The state of an item. As long as a ruleset does not say otherwise, it lies in a cell or is carried, and no more.
     fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
         let entity = world.resource::<Roster>().item(item);
         ItemState {

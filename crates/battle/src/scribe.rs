@@ -1,8 +1,8 @@
 //! The scribe writes what happens, for everyone or only for the sides that may know of it.
 //!
-//! What happens to a combatant that its enemies have not noticed, and what it does, is written for its alliance. What
-//! it changes in the open (a door, a device, a thing laid down or taken up) and whom it hurts is written for all, but
-//! does not name it. Attacks are written for all as they are: they give the attacker away.
+//! Events of a combatant that its enemies have not noticed are written for its alliance. Its changes in the open (a door,
+//! a device, a thing laid down or taken up) and the harm it does are written for all, without its name. Attacks are
+//! written for all as they are: they give the attacker away.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 use shieldwall_content::Level;
@@ -162,7 +162,7 @@ pub fn write_as_noticed(
     alliances: &Alliances,
     knowers: impl Fn(CombatantId) -> Option<SideSet>,
 ) {
-    // An order of turns has a version for each alliance, and none for one that knows of nobody in it.
+    // An order of turns has a version for each alliance, and none for an alliance that knows no combatant in it.
     if let Event::Ordered { steps } = &event
         && steps.iter().flatten().any(|who| knowers(*who).is_some())
     {
@@ -231,7 +231,7 @@ fn subjects(event: &Event) -> [Option<CombatantId>; 2] {
         | Event::Condition { who, .. }
         | Event::Ammunition { who, .. }
         | Event::Note { who, .. } => [Some(*who), None],
-        // Attacks give the attacker away; the rest is about nobody, or is written for its readers.
+        // Attacks give the attacker away; the rest is about no combatant, or is written for its readers.
         Event::Attacked { .. }
         | Event::AttackResolved { .. }
         | Event::Blast { .. }

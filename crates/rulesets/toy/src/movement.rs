@@ -18,7 +18,7 @@ use crate::{
 /// Cells of a move.
 pub const STEPS: i32 = 4;
 
-/// The cells that a combatant can walk to: each costs one, and nobody walks through active combatants.
+/// The cells that a combatant can walk to: each costs one, and there is no way through active combatants.
 #[must_use]
 pub fn reach(board: &Board, from: Cell, taken: &[Cell]) -> Reach {
     let budget = Metres::from_whole(STEPS);

@@ -1,4 +1,4 @@
-//! What somebody may do about where it stands, on its number (D20-022, D20-031, D20-049, D20-127, D20-137, D20-R11).
+//! Moves and their like on a number (D20-022, D20-031, D20-049, D20-127, D20-137, D20-R11).
 
 use shieldwall_battle::{
     Action, ActionRole, Candidates, CombatantId, ItemId, Offer, RuleId, Target, Targets,
@@ -25,12 +25,12 @@ use crate::{
     turn::candidates,
 };
 
-/// When somebody is asked.
+/// The moment of the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// Before the attacks of its number.
     Before {
-        /// Whether the action can still be kept for the end of the round.
+        /// True if the action can still be kept for the end of the round.
         may_hold: bool,
     },
     /// After them.
