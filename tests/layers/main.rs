@@ -70,6 +70,7 @@ const LAYERED: [Layers; 6] = [
             "inventory",
             "goals",
             "narration",
+            "choice_entry",
             "candidates",
             "sealed",
             // Rulesets, and battles under them.

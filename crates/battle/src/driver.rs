@@ -9,6 +9,7 @@ use shieldwall_grid::{Cell, Map};
 
 use crate::{
     board::Board,
+    choice_entry,
     combatant::{Across, Allegiance, Astride, Concealment, HitPoints, Position, Profile, Roster},
     decision::{CellOption, Choice, Decision, Target},
     deployment,
@@ -321,7 +322,7 @@ impl Battle {
             && !decision.sealed
         {
             let decision = Arc::clone(decision);
-            narration::write_choice(&mut self.world, &decision, &choice);
+            choice_entry::write_choice(&mut self.world, &decision, &choice);
         }
         self.world.resource_mut::<Flow>().answer(choice);
         Ok(())

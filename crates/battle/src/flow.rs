@@ -124,7 +124,7 @@ impl Flow {
         &self.sealed
     }
 
-    /// Takes all secret choices, to reveal them together; [`write_choice`](crate::narration::write_choice) tells of them.
+    /// Takes all secret choices, to reveal them together; [`write_choice`](crate::choice_entry::write_choice) tells of them.
     pub fn unseal(&mut self) -> Vec<(Arc<Decision>, Choice)> {
         std::mem::take(&mut self.sealed)
     }

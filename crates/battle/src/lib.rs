@@ -12,6 +12,7 @@ mod as_known;
 pub mod board;
 pub mod candidates;
 pub mod check;
+pub mod choice_entry;
 pub mod combatant;
 pub mod combatants;
 mod concerned;

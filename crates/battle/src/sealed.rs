@@ -5,11 +5,11 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::{
+    choice_entry::write_choice,
     decision::{Choice, Decision},
     flow::Flow,
     ids::CombatantId,
     journal::Journal,
-    narration::write_choice,
 };
 
 /// The choices that were revealed and are still to be carried out, in the order in which they were made, each with the

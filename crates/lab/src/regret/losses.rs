@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Choice, narration::choice_text};
+use shieldwall_battle::{Choice, choice_entry::choice_text};
 
 use super::solver::{Node, Open, Plan, Sealed, Solver, Unsolved};
 use crate::mixed_seed;

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use clap::Args;
 use shieldwall_ai::BrainKind;
-use shieldwall_battle::narration::choice_text;
+use shieldwall_battle::choice_entry::choice_text;
 use shieldwall_content::{Collection, ContentPlaces, Library};
 
 use super::{

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use shieldwall_battle::{
-    Battle, Branching, Choice, Decision, Flow, SideId, Snapshot, narration::choice_text,
+    Battle, Branching, Choice, Decision, Flow, SideId, Snapshot, choice_entry::choice_text,
 };
 
 use super::matrix_game::{Balanced, balanced};

@@ -2,9 +2,9 @@
 
 use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 use shieldwall_battle::{
-    Allegiance, Astride, Board, CarriedBy, Carries, CombatantId, Concealment, Flow, Footing,
-    HitPoints, ItemId, ItemKind, Lying, Position, Roster, SideId, Vitality, combatant::Profile,
-    forecast::Weighing,
+    Allegiance, Astride, Board, Body, BodyView, CarriedBy, Carries, CombatantId, Concealment, Flow,
+    Footing, HitPoints, ItemId, ItemKind, Lying, Position, Roster, SideId, Vitality,
+    combatant::Profile, forecast::Weighing,
 };
 use shieldwall_grid::{Cell, Direction, Grid, Side};
 
@@ -89,39 +89,6 @@ pub struct FigureData {
     pub round: RoundData,
     /// What it carries.
     pub carries: Option<&'static Carries>,
-}
-
-/// What is looked at of everybody: to read all of a combatant costs much more.
-#[derive(QueryData)]
-pub struct GlanceData {
-    /// Itself.
-    pub entity: Entity,
-    /// Its id.
-    pub id: &'static CombatantId,
-    /// Its side.
-    pub allegiance: &'static Allegiance,
-    /// Conscious, or how far from it.
-    pub vitality: &'static Vitality,
-    /// Its home cell.
-    pub position: &'static Position,
-    /// The side of that cell on which it stands.
-    pub astride: &'static Astride,
-    /// Who pins it down.
-    pub pinned: &'static Pinned,
-}
-
-/// A combatant at a glance.
-pub type Glance<'w, 's> = GlanceDataItem<'w, 's>;
-
-impl Glance<'_, '_> {
-    /// Where it stands.
-    #[must_use]
-    pub fn footing(&self) -> Footing {
-        Footing {
-            astride: self.astride.0,
-            ..Footing::in_cell(self.position.0)
-        }
-    }
 }
 
 /// What lasts of blows.
@@ -331,8 +298,10 @@ pub struct Battlefield<'w, 's> {
     pub weighing: Res<'w, Weighing>,
     /// Combatants.
     figures: Query<'w, 's, FigureData>,
-    /// The same at a glance.
-    glances: Query<'w, 's, GlanceData>,
+    /// Their bodies: to read all of a combatant costs much more.
+    bodies: Query<'w, 's, Body>,
+    /// The combatant that holds each down.
+    pins: Query<'w, 's, (&'static CombatantId, &'static Pinned)>,
     /// Items.
     gear: Query<'w, 's, GearData>,
 }
@@ -373,21 +342,21 @@ impl<'s> Battlefield<'_, 's> {
     }
 
     /// All combatants at a glance, in roster order.
-    pub(crate) fn glances(&self) -> impl Iterator<Item = Glance<'_, 's>> {
-        self.glances.iter_many(self.roster.present())
+    pub(crate) fn glances(&self) -> impl Iterator<Item = BodyView<'_, 's>> {
+        self.bodies.iter_many(self.roster.present())
     }
 
     /// Those of them to read, in roster order.
     fn those(
         &self,
-        wanted: impl Fn(&Glance<'_, 's>) -> bool,
+        wanted: impl Fn(&BodyView<'_, 's>) -> bool,
     ) -> impl Iterator<Item = Figure<'_, 's>> {
         let those = self.glances().filter(move |glance| wanted(glance));
         self.figures.iter_many(those.map(|glance| glance.entity))
     }
 
     /// The able enemies of a side at a glance, in roster order.
-    pub fn enemies_at_a_glance(&self, side: SideId) -> impl Iterator<Item = Glance<'_, 's>> {
+    pub fn enemies_at_a_glance(&self, side: SideId) -> impl Iterator<Item = BodyView<'_, 's>> {
         let able = self.glances();
         able.filter(move |other| {
             *other.vitality == Vitality::Active && self.board.hostile(side, other.allegiance.0)
@@ -419,9 +388,9 @@ impl<'s> Battlefield<'_, 's> {
     /// The combatant that somebody pins to the ground (D20-166).
     #[must_use]
     pub fn pinned_by(&self, who: &Figure<'_, '_>) -> Option<CombatantId> {
-        let mut all = self.glances();
-        let pinned = all.find(|other| other.pinned.0 == Some(*who.id))?;
-        Some(*pinned.id)
+        let mut all = self.pins.iter_many(self.roster.present());
+        let (held, _) = all.find(|(_, pinned)| pinned.0 == Some(*who.id))?;
+        Some(*held)
     }
 
     /// The helpless enemies of a side, in roster order (D20-R40).

@@ -20,7 +20,7 @@ use crate::{
 };
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    CombatantId, Event, SideSet, Writer, flow::Question, narration::write_choice,
+    CombatantId, Event, SideSet, Writer, choice_entry::write_choice, flow::Question,
 };
 
 /// Begins a round, and the phase with its order (PCT-006, PCT-R02). Skipped statements leave it at
