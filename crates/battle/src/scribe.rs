@@ -1,7 +1,7 @@
 //! The scribe writes what happens, for everyone or only for the sides that may know of it.
 //!
 //! Events of a combatant that its enemies have not noticed are written for its alliance. Its changes in the open (a door,
-//! a device, a thing laid down or taken up) and the harm it does are written for all, without its name. Attacks are
+//! a device, a thing laid down or taken up) are written for all, without its name. Attacks and the harm they do are
 //! written for all as they are: they give the attacker away.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
@@ -196,9 +196,6 @@ fn as_noticed(
         Event::ItemMoved { who, how, .. } if how.role.is_in_the_open() => {
             *who = who.filter(|who| !is_unseen(who));
         }
-        Event::HitPoints { by, .. } | Event::Track { by, .. } => {
-            *by = by.filter(|by| !is_unseen(by));
-        }
         _ => {}
     }
     let [subject, other] = subjects(&event);
@@ -288,18 +285,8 @@ mod tests {
     fn its_own_doings_are_for_its_alliance_and_its_traces_are_without_a_name() {
         let own = lost(UNSEEN, OPEN);
         assert_eq!(written(own.clone()), [(own, Some(BLUE.into()))]);
-        let open = written(lost(OPEN, UNSEEN));
-        assert!(matches!(
-            open[..],
-            [(
-                Event::HitPoints {
-                    who: OPEN,
-                    by: None,
-                    ..
-                },
-                None
-            )]
-        ));
+        let open = lost(OPEN, UNSEEN);
+        assert_eq!(written(open.clone()), [(open, None)]);
         let door = |who| Event::Door {
             who,
             cell: Cell(3),
