@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    CarriedBy, CombatantId, DiceCup, Event, Lying, Roster, RuleId, Scribe, Writer,
+    ChangeLater, CombatantId, DiceCup, Event, Roster, RuleId, Scribe, Writer, inventory::lay_down,
 };
 use shieldwall_dice::{Dice, DiceExpr, Face};
 
@@ -57,12 +57,9 @@ impl Mishap {
     }
 }
 
-/// What is changed by a mishap.
-type Sufferers<'w, 's> = Query<'w, 's, (&'static mut Strained, &'static mut Askew)>;
-
 /// Rolls the mishap of the fumble that is next, and lets the enemies of the fumbler strike.
 pub fn mishap(
-    mut figures: ParamSet<(Battlefield, Sufferers, Query<&mut Readied>)>,
+    field: Battlefield,
     roster: Res<Roster>,
     mut interludes: ResMut<Interludes>,
     mut cup: ResMut<DiceCup>,
@@ -73,7 +70,6 @@ pub fn mishap(
         return;
     };
     interludes.0.pop_front();
-    let field = figures.p0();
     let who = field.figure(attack.who);
     for striker in strikers(&field, &who).into_iter().rev() {
         interludes.0.push_front(Interlude::Attack {
@@ -97,11 +93,9 @@ pub fn mishap(
         Mishap::Nothing => {}
         Mishap::Drop => {
             let cell = who.cell();
-            let item = dropped(&field, &who, &attack);
-            if let Some((item, name)) = item {
-                if let Ok(mut readied) = figures.p2().get_mut(roster.item(item)) {
-                    readied.0 = false;
-                }
+            if let Some((item, name)) = dropped(&field, &who, &attack) {
+                let entity = roster.item(item);
+                commands.change(entity, |readied: &mut Readied| readied.0 = false);
                 let event = Event::ItemMoved {
                     item,
                     name,
@@ -110,8 +104,7 @@ pub fn mishap(
                     cell: Some(cell),
                 };
                 scribe.write(event, &[R078]);
-                let mut item = commands.entity(roster.item(item));
-                item.remove::<CarriedBy>().insert(Lying(cell));
+                lay_down(&mut commands.entity(entity), cell);
             }
         }
         Mishap::Astray => {
@@ -136,9 +129,8 @@ pub fn mishap(
             }));
         }
         Mishap::Strain => {
-            if let Ok((mut strained, _)) = figures.p1().get_mut(roster.combatant(attack.who))
-                && !std::mem::replace(&mut strained.0, true)
-            {
+            if !who.wounds.strained.0 {
+                commands.change(who.entity, |strained: &mut Strained| strained.0 = true);
                 scribe.condition(attack.who, STRAINED, true, &[R080]);
             }
         }
@@ -152,13 +144,13 @@ pub fn mishap(
                 face: u16::try_from(rounds.total).unwrap_or(1),
             };
             scribe.die(attack.who, "rounds with the helmet", die, &[R081]);
-            if let Ok((_, mut askew)) = figures.p1().get_mut(roster.combatant(attack.who)) {
-                let rounds = u8::try_from(rounds.total).unwrap_or(1);
-                if askew.0 == 0 {
-                    scribe.condition(attack.who, ASKEW, true, &[R081]);
-                }
-                askew.0 = askew.0.max(rounds);
+            let rounds = u8::try_from(rounds.total).unwrap_or(1);
+            if who.wounds.askew.0 == 0 {
+                scribe.condition(attack.who, ASKEW, true, &[R081]);
             }
+            commands.change(who.entity, move |askew: &mut Askew| {
+                askew.0 = askew.0.max(rounds);
+            });
         }
     }
 }

@@ -90,6 +90,12 @@ impl Prop {
         grid.cell(self.at[0], self.at[1])
     }
 
+    /// The cell in which its user ends, if it takes it elsewhere.
+    #[must_use]
+    pub fn end(&self, grid: &Grid) -> Option<Cell> {
+        self.to.and_then(|[x, y]| grid.cell(x, y))
+    }
+
     /// The cells that it strikes.
     #[must_use]
     pub fn struck(&self, grid: &Grid) -> Vec<Cell> {

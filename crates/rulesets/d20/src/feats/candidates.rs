@@ -38,9 +38,10 @@ pub fn candidates(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, all: &mut C
         };
         let thing = Contrivance::Prop(place);
         let used = field.used_up.0.contains(&thing);
+        let end = prop.end(field.grid());
         // Its movement, if the prop takes it elsewhere, it may have only once.
         let moves_twice = prop.to.is_some() && who.round.exertion.is_settled();
-        let barred = moves_twice || lands_on_somebody(field, who, prop);
+        let barred = moves_twice || end.is_some_and(|end| lands_on_another(field, who, end));
         if used || barred || !near(cell, prop.reach) {
             continue;
         }
@@ -86,15 +87,16 @@ fn described(prop: &Prop) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// Whether somebody stands where the user of a prop would end.
-fn lands_on_somebody(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, prop: &Prop) -> bool {
-    let to = prop.to.and_then(|[x, y]| field.grid().cell(x, y));
-    to.is_some_and(|to| {
-        let taken = |other: &Figure<'_, '_>| other.footing().covers(field.grid(), to);
-        field
-            .all()
-            .any(|other| other.is_able() && other.id != who.id && taken(&other))
-    })
+/// True if another combatant stands in the cell in which the user of a prop would end.
+pub(super) fn lands_on_another(
+    field: &Battlefield<'_, '_>,
+    who: &Figure<'_, '_>,
+    to: Cell,
+) -> bool {
+    let taken = |other: &Figure<'_, '_>| other.footing().covers(field.grid(), to);
+    field
+        .all()
+        .any(|other| other.is_able() && other.id != who.id && taken(&other))
 }
 
 /// Whether a device would put a wall where somebody is.

@@ -14,6 +14,7 @@ use shieldwall_grid::Cell;
 
 use crate::{
     figure::contrivances::{Contrivance, UsedUp},
+    harm::hazards,
     terms::stages::BLOWS,
 };
 
@@ -46,9 +47,11 @@ pub fn plugin(app: &mut App) {
     app.add_systems(
         Feats,
         (
-            performing::use_prop,
-            performing::carry,
-            performing::operate,
+            performing::use_prop.pipe(performing::strike),
+            performing::carry.pipe(hazards::suffer_all),
+            performing::operate
+                .pipe(performing::endangered)
+                .pipe(hazards::suffer_all),
             performing::use_up,
         )
             .chain(),

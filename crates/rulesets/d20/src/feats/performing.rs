@@ -2,31 +2,28 @@
 
 use std::sync::Arc;
 
-use bevy_ecs::{prelude::*, query::QueryData};
+use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Area, Astride, Board, CombatantId, DiceCup, Event, Flow, Position, Roster, Scribe, Writer,
+    Area, Astride, Board, ChangeLater, CombatantId, DiceCup, Event, Flow, Position, Scribe, Writer,
 };
 use shieldwall_content::level::Device;
 use shieldwall_grid::{Cell, Door};
 
 use crate::{
     content::prop::Prop,
-    feats::{PendingFeats, candidates::next_terrain, reckoning},
+    feats::{
+        PendingFeats,
+        candidates::{self, next_terrain},
+        reckoning,
+    },
     figure::{
         Locked,
         battlefield::{Battlefield, Figure},
         contrivances::{Contrivance, UsedUp},
         round::Exertion,
     },
-    harm::{
-        hazards::{self, Plunge},
-        rolls,
-        victim::Victim,
-    },
-    spells::{
-        disruption::Means,
-        unleashing::{self, Enchanted},
-    },
+    harm::{hazards::Plunge, rolls},
+    spells::{effects::Volley, unleashing::Struck},
     terms::{
         conditions::LOCKED,
         rules::{R029, RR64, RR87},
@@ -59,169 +56,137 @@ pub(super) fn use_up(mut feats: ResMut<PendingFeats>, mut used_up: ResMut<UsedUp
     used_up.0.extend(feats.worn_out.take());
 }
 
-/// Uses the next prop; when no feat is left, the count goes on. One in each run of the stage.
+/// Uses the next prop; when no feat is left, the count goes on. One in each run of the stage. What the prop does to
+/// those in its way follows.
 pub(super) fn use_prop(
-    mut figures: ParamSet<(Battlefield, Query<Victim>, Query<Enchanted>, Means)>,
-    roster: Res<Roster>,
+    field: Battlefield,
     mut feats: ResMut<PendingFeats>,
     mut cup: ResMut<DiceCup>,
     mut flow: ResMut<Flow>,
     mut scribe: Scribe,
-) {
+) -> Option<(CombatantId, Volley)> {
     let Some((id, contrivance)) = feats.queue.front().copied() else {
         flow.pop();
-        return;
+        return None;
     };
     let Contrivance::Prop(place) = contrivance else {
-        return;
+        return None;
     };
     feats.queue.pop_front();
-    let field = figures.p0();
-    let Some(prop) = field.rules.0.prop.get(place).cloned() else {
-        return;
-    };
+    let prop = field.rules.0.prop.get(place)?;
     // Two of one number may have wanted it.
     if field.used_up.0.contains(&contrivance) {
-        return;
+        return None;
     }
     announce(id, &prop.name, &prop.action, &mut scribe);
-    let (grid, who) = (*field.grid(), field.figure(id));
-    if !test(&who, &prop, &mut cup, &mut scribe) {
-        return;
+    if !test(&field.figure(id), prop, &mut cup, &mut scribe) {
+        return None;
     }
     if prop.once {
         feats.worn_out = Some(contrivance);
     }
-    let volley = reckoning::volley(&field, &prop);
-    feats.carried = prop
-        .to
-        .and_then(|[x, y]| grid.cell(x, y))
-        .map(|to| (id, to));
-    if let Some(volley) = volley {
-        let area = volley.area.as_ref();
-        if let Some((centre, cells)) = area {
-            let area = Area::Cells {
-                centre: *centre,
-                cells: cells.clone(),
-            };
-            let event = Event::Blast {
-                who: id,
-                item: None,
-                with: volley.name.clone(),
-                aimed: area.clone(),
-                struck: Some(area),
-                missile: false,
-            };
-            scribe.write(event, &[R029, RR87]);
-        }
-        let by = (id, &[R029, RR87] as &[_]);
-        unleashing::strike(
-            &volley,
-            by,
-            &[],
-            &mut figures,
-            &roster,
-            &mut cup,
-            &mut scribe,
-        );
-    }
+    feats.carried = prop.end(field.grid()).map(|end| (id, end));
+    let volley = reckoning::volley(&field, prop)?;
+    Some((id, volley))
 }
 
-/// Where somebody stands, and what it has done.
-#[derive(QueryData)]
-#[query_data(mutable)]
-pub(super) struct Carried {
-    position: &'static mut Position,
-    astride: &'static mut Astride,
-    exertion: &'static mut Exertion,
-    locked: &'static mut Locked,
-}
-
-/// Brings somebody to where its feat takes it: that is its movement (D20-R87).
-pub(super) fn carry(
-    mut figures: ParamSet<(Battlefield, Query<Carried>, Query<Victim>)>,
-    roster: Res<Roster>,
-    mut feats: ResMut<PendingFeats>,
+/// Lets what a prop does strike those in its way.
+pub(super) fn strike(
+    In(struck): In<Option<(CombatantId, Volley)>>,
+    mut all: Struck,
     mut cup: ResMut<DiceCup>,
     mut scribe: Scribe,
 ) {
-    let Some((who, to)) = feats.carried.take() else {
-        return;
-    };
-    let field = figures.p0();
-    let figure = field.figure(who);
-    let stands = |other: &Figure<'_, '_>| other.is_able() && other.id != figure.id;
-    let taken = |other: &Figure<'_, '_>| other.footing().covers(field.grid(), to);
-    if !figure.is_able() || field.all().any(|other| stands(&other) && taken(&other)) {
-        return;
+    let Some((who, volley)) = struck else { return };
+    if let Some((centre, cells)) = volley.area.clone() {
+        let area = Area::Cells { centre, cells };
+        let event = Event::Blast {
+            who,
+            item: None,
+            with: volley.name.clone(),
+            aimed: area.clone(),
+            struck: Some(area),
+            missile: false,
+        };
+        scribe.write(event, &[R029, RR87]);
     }
-    let from = figure.cell();
-    let plunge = field.danger(to);
-    if let Ok(mut carried) = figures.p1().get_mut(roster.combatant(who)) {
-        carried.position.0 = to;
-        carried.astride.0 = None;
-        carried.exertion.moved = true;
-        carried.exertion.exerted = true;
-        if std::mem::take(&mut carried.locked.0) {
-            scribe.condition(who, LOCKED, false, &[RR64]);
-        }
+    all.strike(&volley, (who, &[R029, RR87]), &[], &mut cup, &mut scribe);
+}
+
+/// Brings a combatant to where its feat takes it, which is its movement (D20-R87), and returns what it comes to there.
+pub(super) fn carry(
+    field: Battlefield,
+    mut feats: ResMut<PendingFeats>,
+    mut commands: Commands,
+    mut scribe: Scribe,
+) -> Vec<(CombatantId, Plunge)> {
+    let Some((who, to)) = feats.carried.take() else {
+        return Vec::new();
+    };
+    let figure = field.figure(who);
+    if !figure.is_able() || candidates::lands_on_another(&field, &figure, to) {
+        return Vec::new();
+    }
+    let entity = figure.entity;
+    commands.change(entity, move |position: &mut Position| position.0 = to);
+    commands.change(entity, |astride: &mut Astride| astride.0 = None);
+    commands.change(entity, |exertion: &mut Exertion| {
+        exertion.moved = true;
+        exertion.exerted = true;
+    });
+    if figure.locked.0 {
+        commands.change(entity, |locked: &mut Locked| locked.0 = false);
+        scribe.condition(who, LOCKED, false, &[RR64]);
     }
     let event = Event::Placed {
         who,
-        from,
+        from: figure.cell(),
         to,
         how: SWINGS,
     };
     scribe.write(event, &[R029, RR87]);
-    if let Some(plunge) = plunge {
-        let victims = &mut figures.p2();
-        hazards::suffer(who, plunge, &roster, victims, &mut cup, &mut scribe);
-    }
+    let plunge = field.danger(to);
+    plunge.map(|plunge| (who, plunge)).into_iter().collect()
 }
 
-/// Works the next device, if it is one that comes next: doors and ground change, and those who stand on what is now a
-/// pit or fire come to harm.
+/// Works the next device, if it is one that comes next: doors and ground change. Returns the cells whose ground did.
 pub(super) fn operate(
-    mut figures: ParamSet<(Battlefield, ResMut<Board>, Query<Victim>)>,
-    roster: Res<Roster>,
+    mut board: ResMut<Board>,
+    used_up: Res<UsedUp>,
     mut feats: ResMut<PendingFeats>,
-    mut cup: ResMut<DiceCup>,
     mut scribe: Scribe,
-) {
+) -> Vec<Cell> {
     let Some((who, contrivance @ Contrivance::Device(place))) = feats.queue.front().copied() else {
-        return;
+        return Vec::new();
     };
     feats.queue.pop_front();
-    let field = figures.p0();
-    let level = Arc::clone(&field.board.level);
+    let level = Arc::clone(&board.level);
     let Some(device) = level.devices.get(place) else {
-        return;
+        return Vec::new();
     };
-    if field.used_up.0.contains(&contrivance) {
-        return;
+    if used_up.0.contains(&contrivance) {
+        return Vec::new();
     }
     if device.once {
         feats.worn_out = Some(contrivance);
     }
     announce(who, &device.name, &device.action, &mut scribe);
-    change(device, &mut figures.p1(), who, &mut scribe);
-    let field = figures.p0();
-    let changed: Vec<Cell> = device.ground.iter().map(|(cell, _)| *cell).collect();
+    change(device, &mut board, who, &mut scribe);
+    device.ground.iter().map(|(cell, _)| *cell).collect()
+}
+
+/// The living that stand on what is now a pit or fire, in the order of equals.
+pub(super) fn endangered(
+    In(changed): In<Vec<Cell>>,
+    field: Battlefield,
+) -> Vec<(CombatantId, Plunge)> {
     let standing = field.all().filter(|who| {
-        let here = changed
-            .iter()
-            .any(|cell| who.footing().covers(field.grid(), *cell));
-        here && who.vitality.is_alive_here()
+        let here = |cell: &Cell| who.footing().covers(field.grid(), *cell);
+        who.vitality.is_alive_here() && changed.iter().any(here)
     });
-    let endangered: Vec<(CombatantId, Plunge)> = field
-        .in_order(standing.map(|who| *who.id))
-        .into_iter()
-        .filter_map(|who| Some((who, field.danger(field.figure(who).cell())?)))
-        .collect();
-    for (who, plunge) in endangered {
-        let victims = &mut figures.p2();
-        hazards::suffer(who, plunge, &roster, victims, &mut cup, &mut scribe);
-    }
+    let standing = field.in_order(standing.map(|who| *who.id)).into_iter();
+    let danger = |who| Some((who, field.danger(field.figure(who).cell())?));
+    standing.filter_map(danger).collect()
 }
 
 /// Changes doors and ground.

@@ -82,28 +82,26 @@ pub fn suffer(
     death::throw_for(vec![who], roster, victims, cup, scribe);
 }
 
-/// Burns those who spend the end of the round in fire.
-pub fn burn(
-    mut figures: ParamSet<(Battlefield, Query<Victim>)>,
+/// The living that are in fire at the end of the round, in the order of equals.
+pub fn in_fire(field: Battlefield, flow: Res<Flow>) -> Vec<(CombatantId, Plunge)> {
+    if flow.ending().is_some() {
+        return Vec::new();
+    }
+    let in_fire = |who: &Figure<'_, '_>| who.vitality.is_alive_here() && field.burns(who.cell());
+    let burning = field.all().filter(in_fire).map(|who| *who.id);
+    let burning = field.in_order(burning).into_iter();
+    burning.map(|who| (who, Plunge::Fire)).collect()
+}
+
+/// Lets combatants suffer what they have come to, one after the other.
+pub fn suffer_all(
+    In(plunges): In<Vec<(CombatantId, Plunge)>>,
     roster: Res<Roster>,
-    flow: Res<Flow>,
+    mut victims: Query<Victim>,
     mut cup: ResMut<DiceCup>,
     mut scribe: Scribe,
 ) {
-    if flow.ending().is_some() {
-        return;
-    }
-    let field = figures.p0();
-    let in_fire = |who: &Figure<'_, '_>| who.vitality.is_alive_here() && field.burns(who.cell());
-    let burning = field.all().filter(in_fire).map(|who| *who.id);
-    for who in field.in_order(burning) {
-        suffer(
-            who,
-            Plunge::Fire,
-            &roster,
-            &mut figures.p1(),
-            &mut cup,
-            &mut scribe,
-        );
+    for (who, plunge) in plunges {
+        suffer(who, plunge, &roster, &mut victims, &mut cup, &mut scribe);
     }
 }

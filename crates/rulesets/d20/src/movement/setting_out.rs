@@ -1,7 +1,7 @@
 //! Setting out: who leaves an enemy gives ground slowly, fast or at a run (D20-121 to D20-124, D20-R61).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Roster, RuleId, Scribe, Writer};
+use shieldwall_battle::{ChangeLater, DiceCup, RuleId, Scribe, Writer};
 use shieldwall_grid::{Cell, DoorUse};
 
 use crate::{
@@ -11,10 +11,11 @@ use crate::{
     },
     figure::{
         battlefield::Battlefield,
+        round::{Exertion, Exposure},
         walk::{Pace, Walk, WalkState},
     },
     harm::rolls,
-    movement::walking::{Figures, next},
+    movement::walking::next,
     terms::{
         conditions::EXPOSED,
         rules::{R121, R122, R123, R124, RR61},
@@ -24,18 +25,18 @@ use crate::{
 /// Lets the next one set out: it may have to retreat, and to keep its feet in doing so (D20-121 to D20-124). The pace
 /// goes by what the whole path costs.
 pub fn set_out(
-    mut figures: Figures,
+    field: Battlefield,
     mut walks: Query<(Entity, &mut Walk)>,
-    roster: Res<Roster>,
+    mut commands: Commands,
     mut cup: ResMut<DiceCup>,
     mut provoking: Provoking,
     mut scribe: Scribe,
 ) {
-    let field = figures.p0();
     let ready = walks
-        .iter_mut()
+        .iter()
         .filter(|(_, walk)| walk.state == WalkState::Ready);
-    let Some((_, mut walk)) = next(&field, ready) else {
+    let next = next(&field, ready).map(|(entity, _)| entity);
+    let Some((_, mut walk)) = next.and_then(|next| walks.get_mut(next).ok()) else {
         return;
     };
     walk.state = WalkState::Going;
@@ -87,11 +88,13 @@ pub fn set_out(
         occasion: Occasion::Free,
         rules,
     }));
-    let (who, pace) = (walk.who, walk.pace);
-    if let Ok(mut mover) = figures.p1().get_mut(roster.combatant(who)) {
-        mover.exposure.0 = mover.exposure.0.max(pace.exposure());
-        mover.exertion.spent |= pace == Pace::Run;
-    }
+    let pace = walk.pace;
+    commands.change(mover.entity, move |exposure: &mut Exposure| {
+        exposure.0 = exposure.0.max(pace.exposure());
+    });
+    commands.change(mover.entity, move |exertion: &mut Exertion| {
+        exertion.spent |= pace == Pace::Run;
+    });
 }
 
 /// What a path costs, its next cell last.

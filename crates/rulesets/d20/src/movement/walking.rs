@@ -2,8 +2,7 @@
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Astride, Board, CombatantId, DiceCup, Event, MoveCost, Position, Roster, Scribe, Vitality,
-    Writer, goals,
+    Astride, Board, CombatantId, Event, MoveCost, Position, Roster, Scribe, Vitality, Writer, goals,
 };
 use shieldwall_grid::{Cell, Direction, Door, DoorUse, Side};
 
@@ -19,7 +18,7 @@ use crate::{
         round::{Barred, Exertion, Exposure, Fended, Intent, Numbers},
         walk::{Pace, Walk, WalkState, half},
     },
-    harm::{hazards, victim::Victim},
+    harm::hazards::Plunge,
     movement::ways::CELLS,
     terms::{
         conditions::{BROKEN, LOCKED, PRONE},
@@ -45,28 +44,16 @@ pub struct Mover {
     pub(super) fended: &'static mut Fended,
 }
 
-/// Figures to read, or to change, and the map with its doors.
-pub type Figures<'w, 's> = ParamSet<
-    'w,
-    's,
-    (
-        Battlefield<'static, 'static>,
-        Query<'static, 'static, Mover>,
-        ResMut<'static, Board>,
-        Query<'static, 'static, Victim>,
-    ),
->;
-
 /// The walk whose turn it is: the one with the fewest steps, and of those the quickest (D20-R12).
 pub(super) fn next<'a>(
     field: &Battlefield<'_, '_>,
-    walks: impl Iterator<Item = (Entity, Mut<'a, Walk>)>,
-) -> Option<(Entity, Mut<'a, Walk>)> {
+    walks: impl Iterator<Item = (Entity, &'a Walk)>,
+) -> Option<(Entity, &'a Walk)> {
     walks.min_by_key(|(_, walk)| (walk.steps, field.figure(walk.who).precedence()))
 }
 
 /// What happens next on a walk.
-enum WalkEvent {
+pub enum WalkEvent {
     /// It falls (D20-123).
     Fall,
     /// It is struck before it goes on (D20-115).
@@ -74,18 +61,25 @@ enum WalkEvent {
     /// Somebody may meet it with a long weapon (D20-135).
     FendOff(CombatantId),
     /// It makes a step.
-    Step {
-        to: Cell,
-        cost: u16,
-        turns: Option<Direction>,
-        door: Option<(Cell, Side)>,
-    },
+    Step(Step),
     /// It has arrived, or can go no farther.
     Arrive(Arrival),
 }
 
+/// One step of a walk.
+pub struct Step {
+    from: Cell,
+    to: Cell,
+    cost: u16,
+    turns: Option<Direction>,
+    /// A door that it opens on its way.
+    door: Option<(Cell, Side)>,
+    /// What it comes to there.
+    plunge: Option<Plunge>,
+}
+
 /// How a walk ends.
-struct Arrival {
+pub struct Arrival {
     facing: Direction,
     /// The enemies it has closed with: no blows between them this round (D20-050).
     closed_with: Vec<CombatantId>,
@@ -108,35 +102,46 @@ enum Cornered {
     FightsOn,
 }
 
-/// Makes the next step of the next walk, or what comes before it. One in each run of the stage.
-pub fn go_on(
-    mut figures: Figures,
-    mut walks: Query<(Entity, &mut Walk)>,
-    roster: Res<Roster>,
+/// Finds the next walk, and what happens next on it. One in each run of the stage.
+pub fn look(
+    field: Battlefield,
+    walks: Query<(Entity, &Walk)>,
     count: Res<Count>,
-    mut commands: Commands,
-    mut provoking: Provoking,
-    mut cup: ResMut<DiceCup>,
-    mut scribe: Scribe,
-) {
-    let field = figures.p0();
+) -> Option<(Entity, WalkEvent)> {
     let goes = |state| {
         matches!(
             state,
             WalkState::Going | WalkState::Struck | WalkState::Stumbling
         )
     };
-    let going = walks.iter_mut().filter(|(_, walk)| goes(walk.state));
-    let Some((entity, mut walk)) = next(&field, going) else {
-        return;
+    let going = walks.iter().filter(|(_, walk)| goes(walk.state));
+    let (entity, walk) = next(&field, going)?;
+    let event = next_event(&field, &field.figure(walk.who), walk, &count);
+    Some((entity, event))
+}
+
+/// Goes on with a walk: a step, or what comes before it. Returns what the walker comes to.
+pub fn go_on(
+    In(next): In<Option<(Entity, WalkEvent)>>,
+    mut walks: Query<&mut Walk>,
+    mut movers: Query<Mover>,
+    mut board: ResMut<Board>,
+    roster: Res<Roster>,
+    mut commands: Commands,
+    mut provoking: Provoking,
+    mut scribe: Scribe,
+) -> Vec<(CombatantId, Plunge)> {
+    let Some((entity, event)) = next else {
+        return Vec::new();
     };
-    let mover = field.figure(walk.who);
-    let from = mover.cell();
-    match next_event(&field, &mover, &walk, &count) {
+    let Ok(mut walk) = walks.get_mut(entity) else {
+        return Vec::new();
+    };
+    let who = walk.who;
+    match event {
         WalkEvent::Fall => {
             walk.state = WalkState::Going;
-            let who = walk.who;
-            if let Ok(mut mover) = figures.p1().get_mut(roster.combatant(who)) {
+            if let Ok(mut mover) = movers.get_mut(roster.combatant(who)) {
                 mover.exertion.moved = true;
                 mover.exertion.spent = true;
                 mover.numbers.0.clear();
@@ -145,82 +150,66 @@ pub fn go_on(
         }
         WalkEvent::Struck(strikers) => {
             walk.state = WalkState::Struck;
-            let target = walk.who;
-            provoking.provoke(strikers.into_iter().map(|who| Interlude::Attack {
-                who,
-                target,
+            provoking.provoke(strikers.into_iter().map(|striker| Interlude::Attack {
+                who: striker,
+                target: who,
                 occasion: Occasion::Passing,
                 rules: &[R115],
             }));
         }
         WalkEvent::FendOff(wielder) => {
             walk.state = WalkState::Met(wielder);
-            if let Ok(mut wielder) = figures.p1().get_mut(roster.combatant(wielder)) {
-                wielder.fended.0.push(walk.who);
+            if let Ok(mut wielder) = movers.get_mut(roster.combatant(wielder)) {
+                wielder.fended.0.push(who);
             }
         }
-        WalkEvent::Step {
-            to,
-            cost,
-            turns,
-            door,
-        } => {
-            let plunge = field.plunge(from, to);
+        WalkEvent::Step(step) => {
             walk.ahead.pop();
             walk.state = WalkState::Going;
-            walk.left = walk.left.saturating_sub(cost);
-            walk.spent += cost;
+            walk.left = walk.left.saturating_sub(step.cost);
+            walk.spent += step.cost;
             walk.steps += 1;
-            walk.came_from = Some(from);
+            walk.came_from = Some(step.from);
             match walk.group {
                 Some(group) => scribe.journal.resume_group(group),
                 None => walk.group = Some(scribe.journal.open_group()),
             }
-            if let Some((cell, side)) = door {
-                figures.p2().map_mut().set_door(cell, side, Door::Open);
-                let who = Some(walk.who);
+            if let Some((cell, side)) = step.door {
+                board.map_mut().set_door(cell, side, Door::Open);
                 let event = Event::Door {
-                    who,
+                    who: Some(who),
                     cell,
                     side,
                     open: true,
                 };
                 scribe.write(event, &[R031]);
             }
-            if let Ok(mut mover) = figures.p1().get_mut(roster.combatant(walk.who)) {
-                mover.position.0 = to;
-                mover.facing.0 = turns.unwrap_or(mover.facing.0);
+            if let Ok(mut mover) = movers.get_mut(roster.combatant(who)) {
+                mover.position.0 = step.to;
+                mover.facing.0 = step.turns.unwrap_or(mover.facing.0);
                 mover.exertion.exerted = true;
                 if !walk.marches {
                     mover.astride.0 = None;
-                    unlock(&mut mover, walk.who, &mut scribe);
+                    unlock(&mut mover, who, &mut scribe);
                 }
             }
             let event = Event::Moved {
-                who: walk.who,
-                path: vec![from, to],
-                cost: MoveCost::count(cost, CELLS),
+                who,
+                path: vec![step.from, step.to],
+                cost: MoveCost::count(step.cost, CELLS),
                 stopped: None,
             };
             scribe.write(event, &[R031]);
             scribe.journal.close_group();
-            if let Some(plunge) = plunge {
-                let who = walk.who;
-                hazards::suffer(
-                    who,
-                    plunge,
-                    &roster,
-                    &mut figures.p3(),
-                    &mut cup,
-                    &mut scribe,
-                );
-            }
+            let plunge = step.plunge.map(|plunge| (who, plunge));
+            return plunge.into_iter().collect();
         }
         WalkEvent::Arrive(arrival) => {
             commands.entity(entity).despawn();
-            arrive(&walk, arrival, &mut figures.p1(), &roster, &mut scribe);
+            arrive(&walk, arrival, &mut movers, &roster, &mut scribe);
         }
     }
+    Vec::new()
 }
 
 /// What comes next of a walk.
@@ -266,7 +255,8 @@ fn next_event(
         }
     }
     let backs_away = matches!(walk.pace, Pace::Slow | Pace::Fast);
-    WalkEvent::Step {
+    WalkEvent::Step(Step {
+        from,
         to,
         cost,
         turns: Some(step.direction).filter(|_| !backs_away && !walk.marches),
@@ -274,7 +264,8 @@ fn next_event(
             .side
             .filter(|_| step.opens_door)
             .map(|side| (from, side)),
-    }
+        plunge: field.plunge(from, to),
+    })
 }
 
 /// How a walk ends where the mover is.

@@ -73,20 +73,25 @@ pub fn spend(
     }
 }
 
-/// Disrupts the spells of those who have just been hit, pushed or wrestled down, and of the stunned: pinpricks that cost
-/// nothing do not count (D20-096). Wands are interrupted on the same number alone (D20-169).
-pub fn by_attacks(
-    mut params: ParamSet<(Battlefield, Means)>,
-    attacks: Query<&Attack>,
+/// The targets that have just been hit, pushed or wrestled down, with the rule by which that disrupts their spells:
+/// pinpricks that cost nothing do not count (D20-096).
+pub fn struck(field: Battlefield, attacks: Query<&Attack>) -> Vec<(CombatantId, RuleId)> {
+    let attacks = in_order(attacks).into_iter();
+    let disrupts = |attack: &&Attack| attack.hits() && !is_pinprick(&field, attack);
+    let by = |attack: &Attack| if attack.manner.is_grip() { R095 } else { R094 };
+    let struck = attacks.filter(disrupts);
+    struck.map(|attack| (attack.target, by(attack))).collect()
+}
+
+/// Disrupts the spells of those who were struck. Wands are interrupted on the same number alone (D20-169).
+pub fn disrupt(
+    In(struck): In<Vec<(CombatantId, RuleId)>>,
+    (mut casters, mut spells): Means,
     roster: Res<Roster>,
     mut pending: ResMut<PendingSpells>,
     mut scribe: Scribe,
 ) {
-    for attack in in_order(attacks) {
-        if !attack.hits() || is_pinprick(&params.p0(), attack) {
-            continue;
-        }
-        let who = attack.target;
+    for (who, rule) in struck {
         for entry in pending
             .0
             .iter_mut()
@@ -102,15 +107,8 @@ pub fn by_attacks(
                 scribe.write(event, &[R169]);
             }
         }
-        let rule = if attack.manner.is_grip() { R095 } else { R094 };
-        let (mut casters, mut spells) = params.p1();
-        lose(
-            who,
-            &roster,
-            (&mut casters, &mut spells),
-            &mut scribe,
-            &[rule, RR73],
-        );
+        let queries = (&mut casters, &mut spells);
+        lose(who, &roster, queries, &mut scribe, &[rule, RR73]);
     }
 }
 

@@ -8,6 +8,7 @@ use crate::{
     content::{
         blocks::Kind,
         spell::{Effect, Spell, SpellSave},
+        stat_block::StatBlock,
     },
     figure::battlefield::{Battlefield, Figure},
     harm::{d20::D20, saving::Save},
@@ -65,6 +66,12 @@ impl Volley {
 }
 
 impl Volley {
+    /// The throw against it, with a flesh wound or without.
+    #[must_use]
+    pub fn save(&self, stats: &StatBlock, flesh_wound: bool) -> Save {
+        Save::of(stats, flesh_wound, self.throw)
+    }
+
     /// The cells that it covers; none if it has one target.
     #[must_use]
     pub fn covers(&self) -> Vec<Cell> {
@@ -91,12 +98,6 @@ fn affects(spell: &Spell, who: &Figure<'_, '_>) -> bool {
 
 /// The throw against spells, as the log calls it.
 const AGAINST_SPELLS: &str = "throw against the spell";
-
-/// The throw of somebody against what a volley does.
-#[must_use]
-pub fn save_against(who: &Figure<'_, '_>, volley: &Volley) -> Save {
-    Save::of(who.stats(), who.wounds.flesh.0, volley.throw)
-}
 
 /// What is left of damage after a throw: a natural 20 avoids it all, and a natural 1 makes it the most there is
 /// (D20-082, D20-083).

@@ -51,6 +51,8 @@ pub fn stage() -> Stage {
 pub fn plugin(app: &mut App) {
     add_stage(app, Spells);
     app.resource_state::<PendingSpells>();
-    app.add_systems(Blows, disruption::by_attacks.in_set(Step::Disruption));
-    app.add_systems(Spells, (unleashing::unleash, detection::conceal).chain());
+    let disrupt = disruption::struck.pipe(disruption::disrupt);
+    app.add_systems(Blows, disrupt.in_set(Step::Disruption));
+    let unleash = unleashing::next.pipe(unleashing::unleash);
+    app.add_systems(Spells, (unleash, detection::conceal).chain());
 }

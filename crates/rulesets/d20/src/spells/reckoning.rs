@@ -10,7 +10,7 @@ use crate::{
     attack::{blow::falls, course::Course},
     content::spell::{Effect, SpellSave},
     figure::battlefield::{Battlefield, Figure},
-    spells::effects::{Volley, damage_after, save_against},
+    spells::effects::{Volley, damage_after},
     terms::changes::FALLS,
 };
 
@@ -68,7 +68,7 @@ pub fn outcomes(
 
 /// The chance that somebody makes its throw against a spell.
 fn made(who: &Figure<'_, '_>, volley: &Volley) -> f64 {
-    let save = save_against(who, volley);
+    let save = volley.save(who.stats(), who.wounds.flesh.0);
     let thrown = falls(save.number - save.bonus());
     let made = thrown.iter().filter(|(fell, _)| fell.succeeds());
     made.map(|(_, part)| part).sum()
@@ -94,7 +94,7 @@ pub fn add_harm(
             let losses: Vec<(i32, f64)> = if volley.spell.save == SpellSave::None {
                 vec![(rolled, 1.0)]
             } else {
-                let save = save_against(&target, volley);
+                let save = volley.save(target.stats(), target.wounds.flesh.0);
                 let thrown = falls(save.number - save.bonus());
                 let after =
                     |throw| damage_after(volley.spell.save, Some(throw), rolled, dice.max());

@@ -1,6 +1,6 @@
 //! Spells take effect: damage dice, saving throws, and their effects on each target (D20-090, D20-093, D20-128, D20-R73, D20-R74).
 
-use bevy_ecs::{prelude::*, query::QueryData};
+use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 use shieldwall_battle::{
     Area, CombatantId, DiceCup, Event, Flow, Roster, RuleId, Scribe, Writer, terms::Condition,
 };
@@ -11,11 +11,15 @@ use crate::{
         battlefield::Battlefield,
         magic::{Binding, SeesUnseen, Unseen, Warded},
     },
-    harm::{d20::D20, death, rolls, victim::Victim},
+    harm::{
+        d20::D20,
+        death, rolls,
+        victim::{Victim, VictimItem},
+    },
     spells::{
         PendingSpell, PendingSpells,
         disruption::{self, Means},
-        effects::{Volley, damage_after, save_against},
+        effects::{Volley, damage_after},
     },
     terms::{
         conditions::{CASTING, SEES_UNSEEN, UNSEEN, WARDED},
@@ -33,34 +37,40 @@ pub struct Enchanted {
     sees_unseen: &'static mut SeesUnseen,
 }
 
-/// Lets the next spell of this number take effect; when there is none left, the count goes on. One in each run of the
-/// stage.
-pub fn unleash(
-    mut figures: ParamSet<(Battlefield, Query<Victim>, Query<Enchanted>, Means)>,
-    roster: Res<Roster>,
+/// Takes the next spell of this number; when there is none left, the count goes on. One in each run of the stage.
+pub fn next(
+    field: Battlefield,
     mut pending: ResMut<PendingSpells>,
-    mut cup: ResMut<DiceCup>,
     mut flow: ResMut<Flow>,
-    mut scribe: Scribe,
-) {
+) -> Option<(PendingSpell, Volley)> {
     let Some(entry) = pending.0.pop_front() else {
         flow.pop();
-        return;
+        return None;
     };
-    if entry.lost {
-        return;
-    }
-    let field = figures.p0();
     let who = field.figure(entry.who);
-    let Some(volley) = Volley::of(&field, &who, entry.item, entry.target) else {
-        return;
-    };
-    let hidden = who.magic.unseen.0;
+    let volley = Volley::of(&field, &who, entry.item, entry.target);
+    volley.filter(|_| !entry.lost).map(|volley| (entry, volley))
+}
+
+/// Lets a spell take effect.
+pub fn unleash(
+    In(next): In<Option<(PendingSpell, Volley)>>,
+    mut struck: Struck,
+    mut enchanted: Query<Enchanted>,
+    pending: Res<PendingSpells>,
+    flow: Res<Flow>,
+    mut cup: ResMut<DiceCup>,
+    mut scribe: Scribe,
+) {
+    let Some((entry, volley)) = next else { return };
+    let caster = entry.who;
     announce(&entry, &volley, &mut scribe);
-    use_up(&entry, &roster, &mut figures.p3(), &mut scribe);
-    if hidden && let Ok(mut caster) = figures.p2().get_mut(roster.combatant(entry.who)) {
-        caster.unseen.0 = false;
-        scribe.condition(entry.who, UNSEEN, false, &[RR74]);
+    struck.use_up(&entry, &mut scribe);
+    let entity = struck.roster.combatant(caster);
+    if let Ok(mut unseen) = enchanted.get_mut(entity)
+        && std::mem::take(&mut unseen.unseen.0)
+    {
+        scribe.condition(caster, UNSEEN, false, &[RR74]);
     }
     scribe.journal.open_group();
     let until = flow.round + volley.spell.rounds();
@@ -68,58 +78,68 @@ pub fn unleash(
         Effect::Harm(_) => {
             // Those whose number is the same are not disturbed (D20-R73).
             let at_once: Vec<CombatantId> = pending.0.iter().map(|other| other.who).collect();
-            let by = (entry.who, &[RR74] as &[RuleId]);
-            strike(
-                &volley,
-                by,
-                &at_once,
-                &mut figures,
-                &roster,
-                &mut cup,
-                &mut scribe,
-            );
+            let by = (caster, &[RR74] as &[RuleId]);
+            struck.strike(&volley, by, &at_once, &mut cup, &mut scribe);
         }
         Effect::Sleep { .. } | Effect::Hold => {
             let asleep = matches!(volley.spell.effect(), Effect::Sleep { .. });
             for id in &volley.targets {
-                let throw = throw(&volley, *id, &figures.p0(), &mut cup, &mut scribe);
-                let works = !throw.is_some_and(D20::succeeds);
-                resolve(entry.who, *id, throw, works, &mut scribe);
-                if !works {
+                let Some(mut victim) = struck.victim(*id) else {
                     continue;
-                }
-                if let Ok(mut victim) = figures.p1().get_mut(roster.combatant(*id)) {
+                };
+                let throw = throw(&volley, &victim, &mut cup, &mut scribe);
+                let works = !throw.is_some_and(D20::succeeds);
+                resolve(caster, *id, throw, works, &mut scribe);
+                if works {
                     victim.bind(Binding { asleep, until }, &mut scribe, RR74);
                 }
             }
         }
         Effect::Heal(ref dice) => {
             for id in &volley.targets {
-                let by = (entry.who, "mending");
+                let by = (caster, "mending");
                 let healed = rolls::sum(by, dice, &mut cup, &mut scribe, &[RR74]);
-                if let Ok(mut patient) = figures.p1().get_mut(roster.combatant(*id)) {
-                    patient.heal(healed, entry.who, &mut scribe, RR74);
+                if let Some(mut patient) = struck.victim(*id) {
+                    patient.heal(healed, caster, &mut scribe, RR74);
                 }
             }
         }
         Effect::Ward { bonus } => {
-            enchant(&volley, &roster, &mut figures.p2(), &mut scribe, |one| {
-                one.warded.bonus = bonus;
-                one.warded.until = until;
-                WARDED
-            });
+            enchant(
+                &volley,
+                &struck.roster,
+                &mut enchanted,
+                &mut scribe,
+                |one| {
+                    one.warded.bonus = bonus;
+                    one.warded.until = until;
+                    WARDED
+                },
+            );
         }
         Effect::Unseen => {
-            enchant(&volley, &roster, &mut figures.p2(), &mut scribe, |one| {
-                one.unseen.0 = true;
-                UNSEEN
-            });
+            enchant(
+                &volley,
+                &struck.roster,
+                &mut enchanted,
+                &mut scribe,
+                |one| {
+                    one.unseen.0 = true;
+                    UNSEEN
+                },
+            );
         }
         Effect::SeeUnseen => {
-            enchant(&volley, &roster, &mut figures.p2(), &mut scribe, |one| {
-                one.sees_unseen.0 = until;
-                SEES_UNSEEN
-            });
+            enchant(
+                &volley,
+                &struck.roster,
+                &mut enchanted,
+                &mut scribe,
+                |one| {
+                    one.sees_unseen.0 = until;
+                    SEES_UNSEEN
+                },
+            );
         }
     }
     scribe.journal.close_group();
@@ -158,42 +178,102 @@ fn announce(entry: &PendingSpell, volley: &Volley, scribe: &mut Scribe<'_, '_>) 
     scribe.write(event, rules);
 }
 
-/// The spell is spent, and its caster is free again.
-fn use_up(
-    entry: &PendingSpell,
-    roster: &Roster,
-    (casters, spells): &mut Means<'_, '_>,
-    scribe: &mut Scribe<'_, '_>,
-) {
-    let rule = if entry.wand { R168 } else { R093 };
-    disruption::spend(entry.who, entry.item, roster, spells, scribe, &[rule]);
-    let Ok((mut casting, mut reading)) = casters.get_mut(roster.combatant(entry.who)) else {
-        return;
-    };
-    if !entry.wand && casting.0.take().is_some() {
-        reading.0 = None;
-        scribe.condition(entry.who, CASTING, false, &[R093]);
-    }
+/// What a volley changes of the combatants that it strikes, and of the one that casts it.
+#[derive(SystemParam)]
+pub struct Struck<'w, 's> {
+    /// Entities by id.
+    pub roster: Res<'w, Roster>,
+    victims: Query<'w, 's, Victim>,
+    means: Means<'w, 's>,
 }
 
-/// Rolls damage for all who are struck, with their throws, the spells that it takes, and the throws against death.
-/// `by` is who does it, and by which rules; those who are spared lose no spell.
-pub fn strike(
-    volley: &Volley,
-    by: (CombatantId, &[RuleId]),
-    spared: &[CombatantId],
-    figures: &mut ParamSet<'_, '_, (Battlefield, Query<Victim>, Query<Enchanted>, Means)>,
-    roster: &Roster,
-    cup: &mut DiceCup,
-    scribe: &mut Scribe<'_, '_>,
-) {
-    let harmed = harm(volley, by, figures, roster, cup, scribe);
-    let (mut casters, mut spells) = figures.p3();
-    for who in harmed.iter().filter(|who| !spared.contains(who)) {
-        let queries = (&mut casters, &mut spells);
-        disruption::lose(*who, roster, queries, scribe, &[R094, RR73]);
+impl<'s> Struck<'_, 's> {
+    fn victim(&mut self, who: CombatantId) -> Option<VictimItem<'_, 's>> {
+        self.victims.get_mut(self.roster.combatant(who)).ok()
     }
-    death::throw_for(harmed, roster, &mut figures.p1(), cup, scribe);
+
+    /// Spends the spell, and makes its caster free again.
+    fn use_up(&mut self, entry: &PendingSpell, scribe: &mut Scribe<'_, '_>) {
+        let rule = if entry.wand { R168 } else { R093 };
+        let (casters, spells) = &mut self.means;
+        disruption::spend(entry.who, entry.item, &self.roster, spells, scribe, &[rule]);
+        let Ok((mut casting, mut reading)) = casters.get_mut(self.roster.combatant(entry.who))
+        else {
+            return;
+        };
+        if !entry.wand && casting.0.take().is_some() {
+            reading.0 = None;
+            scribe.condition(entry.who, CASTING, false, &[R093]);
+        }
+    }
+
+    /// Rolls damage for all who are struck, with their throws, the spells that it takes, and the throws against death.
+    /// `by` is who does it, and by which rules; those who are spared lose no spell.
+    pub fn strike(
+        &mut self,
+        volley: &Volley,
+        by: (CombatantId, &[RuleId]),
+        spared: &[CombatantId],
+        cup: &mut DiceCup,
+        scribe: &mut Scribe<'_, '_>,
+    ) {
+        let harmed = self.harm(volley, by, cup, scribe);
+        let (casters, spells) = &mut self.means;
+        for who in harmed.iter().filter(|who| !spared.contains(who)) {
+            let queries = (&mut *casters, &mut *spells);
+            disruption::lose(*who, &self.roster, queries, scribe, &[R094, RR73]);
+        }
+        death::throw_for(harmed, &self.roster, &mut self.victims, cup, scribe);
+    }
+
+    /// Rolls the damage once, and a throw for each target; who has lost hit points.
+    fn harm(
+        &mut self,
+        volley: &Volley,
+        (caster, rules): (CombatantId, &[RuleId]),
+        cup: &mut DiceCup,
+        scribe: &mut Scribe<'_, '_>,
+    ) -> Vec<CombatantId> {
+        let dice = volley.damage.as_ref();
+        let Some(dice) = dice.filter(|_| !volley.targets.is_empty()) else {
+            return Vec::new();
+        };
+        let rolled = rolls::sum((caster, "damage"), dice, cup, scribe, rules);
+        let area: &[RuleId] = match &volley.area {
+            Some(_) => &[R090, R128],
+            None => &[],
+        };
+        let rules_of_damage = [area, rules].concat();
+        let mut harmed = Vec::new();
+        for id in &volley.targets {
+            let Some(victim) = self.victim(*id) else {
+                continue;
+            };
+            let throw = throw(volley, &victim, cup, scribe);
+            let lost = damage_after(volley.spell.save, throw, rolled, dice.max());
+            if volley.spell.level > 0 {
+                resolve(caster, *id, throw, lost > 0, scribe);
+            }
+            let event = Event::Damage {
+                target: *id,
+                fixed: 0,
+                rolled,
+                armour: 0,
+                lost,
+            };
+            scribe.write(event, &rules_of_damage);
+            if lost > 0 {
+                harmed.push((*id, lost));
+            }
+        }
+        for (id, lost) in &harmed {
+            if let Some(mut victim) = self.victim(*id) {
+                victim.lose(*lost, Some(caster), scribe, rules);
+                victim.give_in(scribe);
+            }
+        }
+        harmed.into_iter().map(|(id, _)| id).collect()
+    }
 }
 
 /// Writes what a harmful spell has come to for somebody.
@@ -216,68 +296,17 @@ fn resolve(
     scribe.write(event, &[RR74]);
 }
 
-/// The throw of somebody against a spell, if there is one against it.
+/// The throw of a target against a spell, if there is one against it.
 fn throw(
     volley: &Volley,
-    who: CombatantId,
-    field: &Battlefield<'_, '_>,
+    target: &VictimItem<'_, '_>,
     cup: &mut DiceCup,
     scribe: &mut Scribe<'_, '_>,
 ) -> Option<D20> {
     (volley.spell.save != SpellSave::None).then(|| {
-        let save = save_against(&field.figure(who), volley);
-        save.throw(who, cup, scribe, &[RR20, RR74])
+        let save = volley.save(&target.build.0, target.flesh.0);
+        save.throw(*target.id, cup, scribe, &[RR20, RR74])
     })
-}
-
-/// Rolls the damage once, and a throw for everybody; who has lost hit points.
-fn harm(
-    volley: &Volley,
-    (caster, rules): (CombatantId, &[RuleId]),
-    figures: &mut ParamSet<'_, '_, (Battlefield, Query<Victim>, Query<Enchanted>, Means)>,
-    roster: &Roster,
-    cup: &mut DiceCup,
-    scribe: &mut Scribe<'_, '_>,
-) -> Vec<CombatantId> {
-    let Some(dice) = volley
-        .damage
-        .as_ref()
-        .filter(|_| !volley.targets.is_empty())
-    else {
-        return Vec::new();
-    };
-    let rolled = rolls::sum((caster, "damage"), dice, cup, scribe, rules);
-    let mut harmed = Vec::new();
-    for id in &volley.targets {
-        let throw = throw(volley, *id, &figures.p0(), cup, scribe);
-        let lost = damage_after(volley.spell.save, throw, rolled, dice.max());
-        if volley.spell.level > 0 {
-            resolve(caster, *id, throw, lost > 0, scribe);
-        }
-        let area: &[RuleId] = match &volley.area {
-            Some(_) => &[R090, R128],
-            None => &[],
-        };
-        let rules = [area, rules].concat();
-        let event = Event::Damage {
-            target: *id,
-            fixed: 0,
-            rolled,
-            armour: 0,
-            lost,
-        };
-        scribe.write(event, &rules);
-        if lost > 0 {
-            harmed.push((*id, lost));
-        }
-    }
-    for (id, lost) in &harmed {
-        if let Ok(mut victim) = figures.p1().get_mut(roster.combatant(*id)) {
-            victim.lose(*lost, Some(caster), scribe, rules);
-            victim.give_in(scribe);
-        }
-    }
-    harmed.into_iter().map(|(id, _)| id).collect()
 }
 
 fn enchant(

@@ -1,14 +1,17 @@
 //! The declaration: what everybody means to do this round, in secret, before initiative (D20-007 to D20-009, D20-049,
 //! D20-084, D20-125, D20-R06).
 
+use std::sync::Arc;
+
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Candidates, Choice, Field, FieldOption, Flow, ItemId, Offer, Reason, Roster, Scribe, Vitality,
-    Writer, add_stage,
+    Candidates, Choice, CombatantId, Decision, Field, FieldOption, Flow, ItemId, Offer, Reason,
+    Roster, Scribe, Vitality, Writer, add_stage,
     flow::Question,
     sealed::{self, Revealed, has_chosen},
 };
+use shieldwall_grid::Direction;
 
 use crate::{
     attack::candidates::ATTACKS,
@@ -53,7 +56,7 @@ pub(super) fn plugin(app: &mut App) {
             sealed::keep,
             ask,
             sealed::reveal.run_if(everybody_has_declared),
-            commit.run_if(everybody_has_declared),
+            read.pipe(commit).run_if(everybody_has_declared),
             shield_wall::break_up.run_if(is_over),
         )
             .chain(),
@@ -267,27 +270,54 @@ pub fn use_of_weapons(choice: &Choice, other: Option<ItemId>) -> TwoWeapons {
     }
 }
 
+/// A declaration, with what its combatant has for it.
+struct Declared {
+    who: CombatantId,
+    choice: Choice,
+    weapons: TwoWeapons,
+    facing: Option<Direction>,
+    /// True if the item of the choice is a scroll.
+    from_scroll: bool,
+}
+
+/// Reads the declarations.
+fn read(field: Battlefield, mut revealed: ResMut<Revealed>) -> Vec<Declared> {
+    let is_scroll = |item| {
+        let spell = field.item(item);
+        let form = spell.as_ref().and_then(casting::spell_of).map(Spell::form);
+        matches!(form, Some(SpellForm::Scroll { .. }))
+    };
+    let read = |(decision, choice): (Arc<Decision>, Choice)| {
+        let who = decision.actor?;
+        Some(Declared {
+            who,
+            weapons: use_of_weapons(&choice, other_weapon(&field, &field.figure(who))),
+            facing: faces(field.grid(), &choice),
+            from_scroll: choice.item.is_some_and(is_scroll),
+            choice,
+        })
+    };
+    let declared = std::mem::take(&mut revealed.0).into_iter();
+    declared.filter_map(read).collect()
+}
+
 /// Lets all declarations stand.
 fn commit(
-    mut figures: ParamSet<(Battlefield, Query<Declarer>)>,
+    In(declared): In<Vec<Declared>>,
+    mut declarers: Query<Declarer>,
     roster: Res<Roster>,
-    mut revealed: ResMut<Revealed>,
     mut flow: ResMut<Flow>,
     mut scribe: Scribe,
 ) {
     let round = flow.round;
-    for (decision, choice) in std::mem::take(&mut revealed.0) {
-        let Some(who) = decision.actor else { continue };
-        let field = figures.p0();
-        let is_scroll = |gear: &GearView<'_, '_>| {
-            let form = casting::spell_of(gear).map(Spell::form);
-            matches!(form, Some(SpellForm::Scroll { .. }))
-        };
-        let carried = field.carried(&field.figure(who)).into_iter();
-        let scrolls: Vec<ItemId> = carried.filter(is_scroll).map(|gear| *gear.id).collect();
-        let weapons = use_of_weapons(&choice, other_weapon(&field, &field.figure(who)));
-        let facing = faces(field.grid(), &choice);
-        let mut declarers = figures.p1();
+    for Declared {
+        who,
+        choice,
+        weapons,
+        facing,
+        from_scroll,
+    } in declared
+    {
         let Ok(mut figure) = declarers.get_mut(roster.combatant(who)) else {
             continue;
         };
@@ -314,7 +344,7 @@ fn commit(
         };
         if let Some(item) = choice.item.filter(|_| choice.action == CAST) {
             figure.casting.0 = Some(item);
-            if scrolls.contains(&item) {
+            if from_scroll {
                 let read = figure.reading.0.filter(|read| read.scroll == item);
                 figure.reading.0 = Some(ScrollReading {
                     scroll: item,

@@ -23,6 +23,7 @@ use crate::{
         walk::{Walk, WalkState},
     },
     formation::{facing::faces, shield_wall},
+    harm::hazards,
     movement::{fending, march, setting_out, walking},
     stages::{self, LateMovement, Movement, is_sealed, is_undisturbed},
     terms::{
@@ -56,7 +57,10 @@ fn add(app: &mut App, label: impl ScheduleLabel + Clone, stage: Stage) {
             sealed::reveal.run_if(is_sealed),
             begin.run_if(is_revealed),
             setting_out::set_out.run_if(undisturbed.clone()),
-            walking::go_on.run_if(undisturbed.clone()),
+            walking::look
+                .pipe(walking::go_on)
+                .pipe(hazards::suffer_all)
+                .run_if(undisturbed.clone()),
             fending::ask.run_if(undisturbed.clone()),
             ask_onward.run_if(undisturbed.clone()),
             shield_wall::break_up.run_if(undisturbed.clone()),

@@ -51,7 +51,10 @@ pub(super) fn plugin(app: &mut App) {
         RoundEnd,
         (
             announce.before(Step::Missiles),
-            (lodged::treat.run_if(is_round), hazards::burn)
+            (
+                lodged::treat.run_if(is_round),
+                hazards::in_fire.pipe(hazards::suffer_all),
+            )
                 .chain()
                 .in_set(Step::Missiles),
             (
