@@ -7,15 +7,15 @@
 use bevy_ecs::{prelude::*, system::SystemParam};
 use shieldwall_content::Level;
 use shieldwall_dice::{Face, SumRoll};
-use shieldwall_grid::Direction;
+use shieldwall_grid::{Cell, Direction};
 
 use crate::{
     board::alliance,
     combatant::{Allegiance, Concealment, HitPoints, Roster, Vitality},
     event::{Event, Rolled},
-    ids::{CombatantId, RuleId, SideId, SideSet},
+    ids::{CombatantId, ItemId, RuleId, SideId, SideSet},
     journal::Journal,
-    terms::Condition,
+    terms::{Condition, ItemMove, Link, Placement},
 };
 
 /// The sides allied with each side, by [`SideId`], itself among them.
@@ -100,6 +100,54 @@ pub trait Writer {
             };
             self.write(event, rules);
         }
+    }
+
+    /// Writes that a combatant comes from one cell into another other than by walking.
+    fn placed(
+        &mut self,
+        who: CombatantId,
+        (from, to): (Cell, Cell),
+        how: Placement,
+        rules: &[RuleId],
+    ) {
+        self.write(Event::Placed { who, from, to, how }, rules);
+    }
+
+    /// Writes where an item of a combatant goes: into a cell, or else into its hands or its pack.
+    fn item(
+        &mut self,
+        who: CombatantId,
+        (item, name): (ItemId, impl Into<String>),
+        how: ItemMove,
+        cell: Option<Cell>,
+        rules: &[RuleId],
+    ) {
+        let event = Event::ItemMoved {
+            item,
+            name: name.into(),
+            who: Some(who),
+            how,
+            cell,
+        };
+        self.write(event, rules);
+    }
+
+    /// Writes that a combatant takes hold of another or covers it, or ceases to.
+    fn linked(
+        &mut self,
+        who: CombatantId,
+        other: CombatantId,
+        link: Link,
+        on: bool,
+        rules: &[RuleId],
+    ) {
+        let event = Event::Linked {
+            who,
+            other,
+            link,
+            on,
+        };
+        self.write(event, rules);
     }
 
     /// Writes which way a combatant has turned.

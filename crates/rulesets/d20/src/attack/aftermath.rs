@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Astride, CarriedBy, ChangeLater, DiceCup, Event, ItemId, ItemKind, Position, Roster, Scribe,
-    Writer, inventory::lay_down,
+    Astride, CarriedBy, ChangeLater, DiceCup, ItemId, ItemKind, Position, Roster, Scribe, Writer,
+    inventory::lay_down,
 };
 use shieldwall_dice::{Dice, Face};
 use shieldwall_grid::Cell;
@@ -137,13 +137,7 @@ pub fn displace(
         if let Some(walk) = &mut its_walk {
             walk.thrown_off();
         }
-        let event = Event::Placed {
-            who: attack.target,
-            from,
-            to,
-            how: THROWN_OFF,
-        };
-        scribe.write(event, &[R116, R117, RR59]);
+        scribe.placed(attack.target, (from, to), THROWN_OFF, &[R116, R117, RR59]);
         if let Some(plunge) = falls[place] {
             if let Some(walk) = &mut its_walk {
                 walk.stopped();
@@ -220,14 +214,7 @@ pub fn land_what_was_thrown(
         let kind = Arc::clone(&thing.kind.0);
         lay_down(&mut commands.entity(thing.entity), target.0);
         let mut write = |item, how, cell| {
-            let event = Event::ItemMoved {
-                item,
-                name: kind.name.clone(),
-                who: Some(attack.who),
-                how,
-                cell,
-            };
-            scribe.write(event, &[RR55]);
+            scribe.item(attack.who, (item, kind.name.clone()), how, cell, &[RR55]);
         };
         write(item, THROWN, Some(target.0));
         let owner = roster.combatant(attack.who);

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    ChangeLater, CombatantId, DiceCup, Event, Roster, RuleId, Scribe, Writer, inventory::lay_down,
+    ChangeLater, CombatantId, DiceCup, Roster, RuleId, Scribe, Writer, inventory::lay_down,
 };
 use shieldwall_dice::{Dice, DiceExpr, Face};
 
@@ -96,14 +96,7 @@ pub fn mishap(
             if let Some((item, name)) = dropped(&field, &who, &attack) {
                 let entity = roster.item(item);
                 commands.change(entity, |readied: &mut Readied| readied.0 = false);
-                let event = Event::ItemMoved {
-                    item,
-                    name,
-                    who: Some(attack.who),
-                    how: DROPPED,
-                    cell: Some(cell),
-                };
-                scribe.write(event, &[R078]);
+                scribe.item(attack.who, (item, name), DROPPED, Some(cell), &[R078]);
                 lay_down(&mut commands.entity(entity), cell);
             }
         }

@@ -2,7 +2,7 @@
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Astride, ChangeLater, CombatantId, DiceCup, Event, Position, Roster, Scribe, Vitality, Writer,
+    Astride, ChangeLater, CombatantId, DiceCup, Position, Roster, Scribe, Vitality, Writer,
 };
 use shieldwall_grid::Cell;
 
@@ -60,13 +60,7 @@ impl GrippedItem<'_, '_> {
 
 /// Lets go of somebody, or takes hold of it.
 pub fn link(holder: CombatantId, held: CombatantId, on: bool, scribe: &mut Scribe<'_, '_>) {
-    let event = Event::Linked {
-        who: holder,
-        other: held,
-        link: HOLDS,
-        on,
-    };
-    scribe.write(event, &[RR82]);
+    scribe.linked(holder, held, HOLDS, on, &[RR82]);
     scribe.condition(held, PINNED, on, &[RR82]);
 }
 
@@ -156,13 +150,7 @@ pub fn take_effect(
                 target.astride.0 = None;
                 target.exertion.exerted = true;
                 target.unlock(other, &mut scribe);
-                let event = Event::Placed {
-                    who: other,
-                    from: vacated,
-                    to,
-                    how: PUSHED,
-                };
-                scribe.write(event, &[R167, RR82]);
+                scribe.placed(other, (vacated, to), PUSHED, &[R167, RR82]);
                 if let Some(holder) = target.pinned.0.take() {
                     link(holder, other, false, &mut scribe);
                 }
@@ -170,13 +158,7 @@ pub fn take_effect(
                     pusher.position.0 = vacated;
                     pusher.astride.0 = None;
                     pusher.unlock(who, &mut scribe);
-                    let event = Event::Placed {
-                        who,
-                        from: came_from,
-                        to: vacated,
-                        how: FOLLOWS,
-                    };
-                    scribe.write(event, &[R167]);
+                    scribe.placed(who, (came_from, vacated), FOLLOWS, &[R167]);
                 }
                 if let Some(plunge) = plunge {
                     hazards::suffer(

@@ -138,13 +138,7 @@ pub(super) fn carry(
         commands.change(entity, |locked: &mut Locked| locked.0 = false);
         scribe.condition(who, LOCKED, false, &[RR64]);
     }
-    let event = Event::Placed {
-        who,
-        from: figure.cell(),
-        to,
-        how: SWINGS,
-    };
-    scribe.write(event, &[R029, RR87]);
+    scribe.placed(who, (figure.cell(), to), SWINGS, &[R029, RR87]);
     let plunge = field.danger(to);
     plunge.map(|plunge| (who, plunge)).into_iter().collect()
 }

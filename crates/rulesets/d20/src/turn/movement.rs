@@ -4,10 +4,10 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData, schedule::ScheduleLabel};
 use shieldwall_battle::{
-    Astride, Candidates, CarriedBy, Choice, CombatantId, Event, Flow, ItemId, Lying, Position,
-    RegisterState, Roster, Scribe, Target, Writer, add_stage,
+    Astride, Candidates, Choice, CombatantId, Event, Flow, ItemId, Position, RegisterState, Roster,
+    Scribe, Target, Writer, add_stage,
     flow::Question,
-    inventory::give,
+    inventory::{give, lay_down},
     sealed::{self, Revealed, is_revealed},
     stage::Stage,
     terms::DecisionKind,
@@ -384,16 +384,8 @@ fn draw(
     };
     for (item, name) in hands.falls {
         set(item, false);
-        let event = Event::ItemMoved {
-            item,
-            name,
-            who: Some(who),
-            how: DROPPED,
-            cell: Some(hands.cell),
-        };
-        scribe.write(event, &[R137, RR70]);
-        let mut item = commands.entity(roster.item(item));
-        item.remove::<CarriedBy>().insert(Lying(hands.cell));
+        scribe.item(who, (item, name), DROPPED, Some(hands.cell), &[R137, RR70]);
+        lay_down(&mut commands.entity(roster.item(item)), hands.cell);
     }
     let (item, name) = hands.drawn;
     set(item, true);
@@ -407,14 +399,7 @@ fn draw(
     } else {
         READIED
     };
-    let event = Event::ItemMoved {
-        item,
-        name,
-        who: Some(who),
-        how,
-        cell: None,
-    };
-    scribe.write(event, &[R137, RR70]);
+    scribe.item(who, (item, name), how, None, &[R137, RR70]);
 }
 
 /// Asks somebody who was thrown back whether it goes on (D20-116).

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 use shieldwall_battle::{
-    CombatantId, Event, ItemId, RuleId, Writer,
+    CombatantId, ItemId, RuleId, Writer,
     inventory::{self, CarriedBy},
     terms::ItemMove,
 };
@@ -138,12 +138,5 @@ pub fn write_moved(
 ) {
     let read = ctx.read();
     let name = read.gear(item).map(|gear| gear.kind.0.name.clone());
-    let event = Event::ItemMoved {
-        item,
-        name: name.unwrap_or_default(),
-        who: Some(who),
-        how,
-        cell,
-    };
-    ctx.write(event, rules);
+    ctx.item(who, (item, name.unwrap_or_default()), how, cell, rules);
 }

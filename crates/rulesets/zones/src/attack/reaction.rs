@@ -337,13 +337,12 @@ fn exchange_places(ctx: &mut WriteContext, attack: &mut Attack, place: usize, ot
     };
     for (who, start, end) in [(hider, from, to), (other, to, from)] {
         riding::set_position(ctx, who, end);
-        let event = Event::Placed {
+        ctx.placed(
             who,
-            from: start,
-            to: end,
-            how: words::CHANGES_PLACES,
-        };
-        ctx.write(event, &[R058, R098, RR29]);
+            (start, end),
+            words::CHANGES_PLACES,
+            &[R058, R098, RR29],
+        );
     }
     holds::break_distant(ctx);
     attack.replace(place, other);

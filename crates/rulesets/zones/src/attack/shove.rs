@@ -241,13 +241,7 @@ pub fn push(
         if let Some(taken) = taken {
             // Nobody is pushed onto somebody; who was in the way is found.
             if before != start {
-                let event = Event::Placed {
-                    who,
-                    from: start,
-                    to: before,
-                    how,
-                };
-                ctx.write(event, &[RR45]);
+                ctx.placed(who, (start, before), how, &[RR45]);
             }
             stealth::reveal(ctx, taken, &[RR53]);
             break;
@@ -258,13 +252,7 @@ pub fn push(
             (read.climb(before, cell), read.hazard(cell))
         };
         if climb == Climb::Fall || danger.is_some() || way.last() == Some(&cell) {
-            let event = Event::Placed {
-                who,
-                from: start,
-                to: cell,
-                how,
-            };
-            ctx.write(event, &[RR45]);
+            ctx.placed(who, (start, cell), how, &[RR45]);
             if climb == Climb::Fall {
                 hazards::fall_from(ctx, who, before, cell);
             }

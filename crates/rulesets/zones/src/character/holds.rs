@@ -1,6 +1,6 @@
 //! Holding somebody, and letting go (ZON-092 to ZON-100, ZON-146, ZON-147, ZON-R46, ZON-R47).
 
-use shieldwall_battle::{CombatantId, Event, RuleId, Writer};
+use shieldwall_battle::{CombatantId, RuleId, Writer};
 
 use crate::{
     character::state::TurnState,
@@ -49,13 +49,7 @@ pub fn grab(ctx: &mut WriteContext, holder: CombatantId, held: CombatantId) {
     captive.grip.held_by = Some(holder);
     // Anyone who is grabbed as it walks goes no farther in this turn (ZON-R31).
     captive.turn.rooted |= captive.turn.state == TurnState::Acting;
-    let event = Event::Linked {
-        who: holder,
-        other: held,
-        link: words::HOLDS,
-        on: true,
-    };
-    ctx.write(event, &[R092, RR46]);
+    ctx.linked(holder, held, words::HOLDS, true, &[R092, RR46]);
 }
 
 /// Ends one hold.
@@ -65,13 +59,7 @@ pub fn release(ctx: &mut WriteContext, holder: CombatantId, held: CombatantId, r
         .holds
         .retain(|other| *other != held);
     ctx.fighter_mut(held).grip.held_by = None;
-    let event = Event::Linked {
-        who: holder,
-        other: held,
-        link: words::HOLDS,
-        on: false,
-    };
-    ctx.write(event, rules);
+    ctx.linked(holder, held, words::HOLDS, false, rules);
 }
 
 /// Ends all holds of somebody.

@@ -42,14 +42,7 @@ fn write_moved(
 ) {
     let read = ctx.read();
     let name = read.gear(item).map(|gear| gear.kind.0.name.clone());
-    let event = Event::ItemMoved {
-        item,
-        name: name.unwrap_or_default(),
-        who: Some(who),
-        how,
-        cell,
-    };
-    ctx.write(event, rules);
+    ctx.item(who, (item, name.unwrap_or_default()), how, cell, rules);
 }
 
 /// Takes something carried in hand.
