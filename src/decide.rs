@@ -45,9 +45,9 @@ pub(crate) use undo::{Undo, explain as explain_undo, reach as undo_reach};
 
 use committing::{Confirmed, Habits, make, make_confirmed};
 use completion::{choice_with, unsettled};
-use drafting::{arm, intent};
+use drafting::{arm, fields::picking, intent};
 use opening::opening;
-use targeting::{is_target, targets_at};
+use targeting::{among, is_target, targets_at};
 
 use crate::{
     app_systems::AppSystems,
@@ -356,6 +356,7 @@ fn gather(
         (Act::PreviousOffer, InputIntent::PreviousOffer),
         (Act::TurnLeft, InputIntent::TurnLeft),
         (Act::TurnRight, InputIntent::TurnRight),
+        (Act::NextField, InputIntent::NextField),
         (Act::NextSelection, InputIntent::NextSelection),
         (Act::PreviousSelection, InputIntent::PreviousSelection),
         (Act::NextTarget, InputIntent::NextTarget),
@@ -399,12 +400,15 @@ fn means_draft(
     at: CellConfirmed,
     pointer: &PointerUse,
 ) -> bool {
-    if draft.target.is_some() && !pointer.counts {
+    if draft.target.is_some() && draft.row.is_none() && !pointer.counts {
         return true;
     }
     let aims = SessionTargeting::new(session, asked, decision);
     let legal = |offer: &Offer| targets_at(offer, at.cell, at.combatant, &aims);
     let armed = draft.offer.and_then(|index| decision.offers.get(index));
+    if let Some(field) = armed.and_then(|offer| picking(offer, draft)) {
+        return among(field.targets(), at.cell, at.combatant, &aims).is_empty();
+    }
     if let (Some(offer), Some(target)) = (armed, draft.target)
         && legal(offer).contains(&target)
     {

@@ -89,7 +89,7 @@ pub(super) fn markings(
     let open = session.decision.as_deref().filter(|_| !session.waiting);
     let offer = open.and_then(|decision| picked(decision, draft));
     if let Some((decision, offer)) = open.zip(offer) {
-        mark_targets(&mut marked, session, decision, offer);
+        mark_targets(&mut marked, session, decision, picked_among(offer, draft));
         mark_facing(&mut marked, session, draft, decision, offer);
         marked.meant_zone = match draft.target {
             Some(Target::Zone(zone)) if marked.zones.contains(&zone) => Some(zone),
@@ -218,15 +218,35 @@ fn mark_facing(
     marked.facings.extend(cell.zip(facing));
 }
 
-fn mark_targets(marked: &mut Markings, session: &Session, decision: &Decision, offer: &Offer) {
-    let Targets::AnyOf(targets) = &offer.targets else {
-        return;
+/// The targets that a click picks: those of the active field, else those of the offer, with the second targets that
+/// are picked already.
+fn picked_among(offer: &Offer, draft: &Draft) -> Vec<Target> {
+    let row = draft.row;
+    let mut fields = offer.fields.iter();
+    let active = fields.find(|field| Some(field.key) == row && !field.targets().is_empty());
+    if let Some(field) = active {
+        return field.targets().to_vec();
+    }
+    let targets = match &offer.targets {
+        Targets::AnyOf(targets) => targets.as_slice(),
+        Targets::None | Targets::Cells(_) => &[],
     };
+    let fields = offer.fields.iter();
+    let picked = fields.filter_map(|field| draft.fields.target(field.key));
+    targets.iter().copied().chain(picked).collect()
+}
+
+fn mark_targets(
+    marked: &mut Markings,
+    session: &Session,
+    decision: &Decision,
+    targets: Vec<Target>,
+) {
     let actor = decision
         .actor
         .and_then(|actor| session.shown.figures.get(actor.index())?.as_ref());
     for target in targets {
-        match *target {
+        match target {
             Target::Combatant(id) | Target::Injury(id, _) => {
                 marked.combatants.insert(id);
             }

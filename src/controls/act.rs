@@ -51,7 +51,9 @@ acts! {
     NextOffer: Decide, "Next action";
     /// The offer before this one.
     PreviousOffer: Decide, "Previous action";
-    /// In the first field of an offer the next value: the next pace.
+    /// The next row of a form.
+    NextField: Decide, "Next row of the form";
+    /// In the active row, or the first, the next value: the next pace.
     NextSelection: Decide, "Next weapon or pace";
     /// The value before.
     PreviousSelection: Decide, "Previous weapon or pace";

@@ -43,6 +43,7 @@ pub(crate) fn defaults(act: Act) -> Vec<Binding> {
         ],
         Act::NextOffer => vec![Key(KeyCode::KeyN), Pad(GamepadButton::RightTrigger)],
         Act::PreviousOffer => vec![Key(KeyCode::KeyP), Pad(GamepadButton::LeftTrigger)],
+        Act::NextField => vec![Key(KeyCode::Semicolon)],
         Act::NextSelection => vec![Key(KeyCode::KeyR), Pad(GamepadButton::West)],
         Act::PreviousSelection => vec![Key(KeyCode::KeyQ)],
         Act::TurnLeft => vec![Key(KeyCode::BracketLeft)],

@@ -1,13 +1,17 @@
 //! What a click on the board means: a target of the armed offer, the best attack on an enemy, or something else that
 //! can be done there.
 
-use shieldwall_battle::{Choice, CombatantId, Decision, Offer, Target};
+use shieldwall_battle::{Choice, CombatantId, Decision, Field, Offer, Target};
 use shieldwall_grid::Cell;
 
 use super::{
     completion::choice_with,
-    drafting::{Outcome, arm, armed, choose_first, pick, unchanged, warn, wrapped},
-    targeting::{Situation, needs_target, not_a_target, targets_at},
+    drafting::{
+        Outcome, arm, armed, choose_first,
+        fields::{pick_in, picking},
+        pick, unchanged, warn, wrapped,
+    },
+    targeting::{Situation, among, needs_target, not_a_target, targets_at},
 };
 use crate::session::Draft;
 
@@ -32,6 +36,11 @@ impl Click<'_> {
         targets_at(offer, self.cell, self.combatant, self.situation)
     }
 
+    /// The field in which the click picks a second target, if one is active.
+    pub(super) fn active_field(&self) -> Option<&Field> {
+        armed(self.decision, self.draft).and_then(|offer| picking(offer, self.draft))
+    }
+
     /// The draft with another offer armed.
     fn arm(&self, index: usize) -> Draft {
         arm(self.decision, self.draft, index, self.situation)
@@ -53,6 +62,10 @@ impl Click<'_> {
     /// What it does, if something can be done there.
     fn aim(&self) -> Option<Outcome> {
         let draft = self.draft;
+        if let Some(field) = self.active_field() {
+            let at = among(field.targets(), self.cell, self.combatant, self.situation);
+            return Some(pick_in(draft, field, at.first().copied()));
+        }
         let targets = armed(self.decision, draft).map(|offer| self.targets(offer));
         match targets.as_deref() {
             None | Some([]) => {}
@@ -107,7 +120,9 @@ impl Click<'_> {
     /// The draft of the attack that it means though another offer is armed.
     pub(super) fn attack(&self) -> Option<Draft> {
         let armed = armed(self.decision, self.draft);
-        if armed.is_some_and(|offer| !self.targets(offer).is_empty()) {
+        if self.active_field().is_some()
+            || armed.is_some_and(|offer| !self.targets(offer).is_empty())
+        {
             return None;
         }
         let index = self.offer()?;

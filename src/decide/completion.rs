@@ -5,9 +5,10 @@ use shieldwall_battle::{Choice, Field, FieldValue, Fields, Offer, Target, Vantag
 use crate::session::Draft;
 
 use super::{
+    drafting::fields::picking,
     own_way::has_way,
     pace::{is_pace, serving},
-    targeting::{Situation, is_target, needs_target, targets_at},
+    targeting::{Situation, among, is_target, needs_target, targets_at},
 };
 
 /// The target that the armed offer would get: the one pointed at, else the one picked.
@@ -19,6 +20,9 @@ pub(super) fn considered_target(
     situation: &dyn Situation,
 ) -> Option<Target> {
     let picked = draft.target.filter(|target| is_target(offer, *target));
+    if picking(offer, draft).is_some() {
+        return picked;
+    }
     let Some(cell) = situation.pointed() else {
         return picked;
     };
@@ -41,7 +45,28 @@ pub(super) fn fields_in_force(
         let vantage = target.and_then(|target| situation.vantage(offer, target));
         vantage.unwrap_or(Vantage::Beyond)
     };
-    offer.filled(|field| picked(field, draft).or_else(|| serving(field, vantage())))
+    let pointed =
+        picking(offer, draft).and_then(|field| Some((field.key, pointed_in(field, situation)?)));
+    let fields = offer.filled(|field| {
+        let pointed = pointed.filter(|(key, _)| *key == field.key);
+        let pointed = pointed.map(|(_, target)| FieldValue::Target(target));
+        pointed
+            .or_else(|| picked(field, draft))
+            .or_else(|| serving(field, vantage()))
+    });
+    offer.settled(fields)
+}
+
+/// The second target that is pointed at, for the active field.
+fn pointed_in(field: &Field, situation: &dyn Situation) -> Option<Target> {
+    let cell = situation.pointed()?;
+    let pointed = among(
+        field.targets(),
+        cell,
+        situation.pointed_combatant(),
+        situation,
+    );
+    pointed.first().copied()
 }
 
 /// What the player picked in a field, if it fits.

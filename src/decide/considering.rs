@@ -156,7 +156,8 @@ fn look_beyond(
     let (Some(click), Some(who)) = (click, foe) else {
         return considered;
     };
-    if decision.actor.is_none() || is_reaction(decision) || click.is_aimed() {
+    let picks = click.active_field().is_some();
+    if picks || decision.actor.is_none() || is_reaction(decision) || click.is_aimed() {
         return considered;
     }
     let first = match decision.kind.role {

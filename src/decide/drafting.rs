@@ -3,9 +3,9 @@
 //! It knows no rules. Offers, targets and fields come from the decision; everything that
 //! depends on the board (distances, who stands where) comes through [`Situation`].
 
-mod fields;
+pub(super) mod fields;
 
-use fields::{fill, step_field, turn};
+use fields::{activate, fill, leave_open, next_field, picking, step_field, step_picked, turn};
 
 use shieldwall_battle::{
     Choice, CombatantId, Decision, FieldValue, Fields, Offer, Target, terms::Common,
@@ -42,7 +42,7 @@ pub(crate) enum InputIntent {
     NextOffer,
     /// The offer before it.
     PreviousOffer,
-    /// In the first field the value after the one in force.
+    /// In the active field, or the first, the value after the one in force.
     NextSelection,
     /// The value before it.
     PreviousSelection,
@@ -52,6 +52,12 @@ pub(crate) enum InputIntent {
     TurnRight,
     /// A value of the field with this key.
     Field(&'static str, FieldValue),
+    /// Nothing in the field with this key: it is as it is unless somebody says otherwise.
+    LeaveOpen(&'static str),
+    /// The row of the field with this key becomes active, or no longer is.
+    Row(&'static str),
+    /// The row of the next field becomes active.
+    NextField,
     /// A target picked from the list.
     Target(Target),
     /// The next legal target.
@@ -130,6 +136,13 @@ fn follow(
         InputIntent::NextOffer => stepped(step_offer(decision, draft, 1, situation)),
         InputIntent::PreviousOffer => stepped(step_offer(decision, draft, -1, situation)),
         InputIntent::Field(key, value) => fill(decision, draft, key, value),
+        InputIntent::LeaveOpen(key) => leave_open(draft, key),
+        InputIntent::Row(key) => activate(
+            decision,
+            draft,
+            Some(key).filter(|_| draft.row != Some(key)),
+        ),
+        InputIntent::NextField => next_field(decision, draft),
         InputIntent::TurnLeft => turn(decision, draft, -1, situation),
         InputIntent::TurnRight => turn(decision, draft, 1, situation),
         InputIntent::NextSelection => step_field(decision, draft, 1, situation),
@@ -185,6 +198,8 @@ pub(super) fn arm(
     };
     let picked = draft.fields.iter();
     next.fields = picked.filter(|(key, value)| fits(key, *value)).collect();
+    let has = |key: &&str| offer.fields.iter().any(|field| field.key == *key);
+    next.row = draft.row.filter(|_| draft.offer == Some(index)).filter(has);
     next.target = draft.target.filter(|target| is_target(offer, *target));
     if next.target.is_none() && needs_target(offer) && offer.target_count() == 1 {
         next.target = ordered_targets(offer, situation).first().copied();
@@ -305,6 +320,7 @@ fn step_offer(decision: &Decision, draft: &Draft, step: isize, situation: &dyn S
         Some(Slot::Fold) => Draft {
             offer: None,
             fields: Fields::NONE,
+            row: None,
             target: None,
             fold: Fold::Marked,
             ..draft.clone()
@@ -337,6 +353,9 @@ fn step_target(
     let Some(offer) = armed(decision, draft) else {
         return unchanged(draft, Some(choose_first(decision, draft)));
     };
+    if let Some(field) = picking(offer, draft) {
+        return step_picked(draft, field, step, situation);
+    }
     let targets = ordered_targets(offer, situation);
     let now = draft
         .target
@@ -408,6 +427,9 @@ fn confirm(decision: &Decision, draft: &Draft, situation: &dyn Situation) -> Out
 
 fn step_back(decision: &Decision, draft: &Draft) -> Draft {
     let mut next = draft.clone();
+    if next.row.take().is_some() {
+        return next;
+    }
     if !draft.way.is_empty() {
         next.way.clear();
         return next;

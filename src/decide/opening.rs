@@ -7,6 +7,7 @@ use crate::session::Draft;
 use super::{
     bar::Bar,
     drafting::arm,
+    repeating::{can_repeat, said_again},
     targeting::{Situation, is_aimed, is_ploy, is_target},
 };
 
@@ -50,6 +51,12 @@ pub(super) fn opening(
         && is_target(offer, target)
     {
         armed.target = Some(target);
+    }
+    if let Some(habit) = habit.filter(|_| can_repeat(decision))
+        && let Some(offer) = decision.offers.get(index)
+        && (offer.action, offer.mode) == (habit.choice.action, habit.choice.mode)
+    {
+        armed.fields = said_again(offer, &habit.choice.fields);
     }
     armed
 }

@@ -6,6 +6,7 @@ use shieldwall_battle::{
 
 use super::{
     automatic::Orders,
+    pace::is_pace,
     targeting::{is_target, needs_target},
 };
 
@@ -78,6 +79,16 @@ fn repeated(decision: &Decision, like: &Choice) -> Option<Choice> {
     decision.offer_for(&choice).is_ok().then_some(choice)
 }
 
+/// What a statement opens with in the fields of an offer: the last answers that are not what they would be anyhow. A
+/// pace is left to the target.
+pub(super) fn said_again(offer: &Offer, last: &Fields) -> Fields {
+    let like = offer.settled(fields_like(offer, last));
+    let said = |field: &&Field| !is_pace(field) && like.get(field.key) != field.default();
+    let said = offer.fields.iter().filter(said);
+    said.filter_map(|field| Some((field.key, like.get(field.key)?)))
+        .collect()
+}
+
 fn fields_like(offer: &Offer, like: &Fields) -> Fields {
     let is_amount = |field: &Field| field.options().is_empty();
     let turns = |field: &Field| field.options().iter().any(|option| option.facing.is_some());
@@ -93,7 +104,9 @@ fn fields_like(offer: &Offer, like: &Fields) -> Fields {
                 let most = (0..=amount).rev().map(FieldValue::Amount);
                 most.into_iter().find(|value| field.takes(*value))
             }
-            FieldValue::Option(_) => Some(value).filter(|value| field.takes(*value)),
+            FieldValue::Option(_) | FieldValue::Target(_) => {
+                Some(value).filter(|value| field.takes(*value))
+            }
         }
     })
 }

@@ -86,9 +86,12 @@ pub(crate) fn is_target(offer: &Offer, target: Target) -> bool {
 
 /// The legal targets of an offer, the nearest first.
 pub(crate) fn ordered_targets(offer: &Offer, situation: &dyn Situation) -> Vec<Target> {
-    let mut targets: Vec<Target> = (0..offer.target_count())
-        .filter_map(|index| offer.target(index))
-        .collect();
+    let targets = (0..offer.target_count()).filter_map(|index| offer.target(index));
+    nearest_first(targets.collect(), situation)
+}
+
+/// Targets, the nearest first.
+pub(super) fn nearest_first(mut targets: Vec<Target>, situation: &dyn Situation) -> Vec<Target> {
     targets.sort_by_cached_key(|&target| situation.distance(target));
     targets
 }
@@ -107,34 +110,40 @@ pub(crate) fn targets_at(
             .filter(|option| option.cell == cell)
             .map(|option| Target::Cell(option.cell))
             .collect(),
-        Targets::AnyOf(targets) => {
-            let mut found: Vec<Target> = targets
-                .iter()
-                .copied()
-                .filter(|target| match *target {
-                    Target::Combatant(id) | Target::Injury(id, _) => situation.is_in(id, cell),
-                    Target::Cell(other) | Target::Edge(other, _) | Target::Device(other, _) => {
-                        other == cell
-                    }
-                    Target::Facing(direction) => situation.towards(cell) == Some(direction),
-                    Target::Item(item) => situation.cell_of_item(item) == Some(cell),
-                    Target::Zone(zone) => situation.is_in_zone(cell, zone),
-                    Target::Side(_) => false,
-                })
-                .collect();
-            // Zones share their borders; those nearest to who acts are meant first.
-            if matches!(found.first(), Some(Target::Zone(_))) {
-                found.sort_by_cached_key(|target| situation.distance(*target));
-            }
-            if let Some(exact) = combatant
-                .map(Target::Combatant)
-                .filter(|target| found.contains(target))
-            {
-                found = vec![exact];
-            }
-            found
-        }
+        Targets::AnyOf(targets) => among(targets, cell, combatant, situation),
     }
+}
+
+/// Those of some targets that a click on a cell may mean, the combatant clicked first.
+pub(super) fn among(
+    targets: &[Target],
+    cell: Cell,
+    combatant: Option<CombatantId>,
+    situation: &dyn Situation,
+) -> Vec<Target> {
+    let mut found: Vec<Target> = targets
+        .iter()
+        .copied()
+        .filter(|target| match *target {
+            Target::Combatant(id) | Target::Injury(id, _) => situation.is_in(id, cell),
+            Target::Cell(other) | Target::Edge(other, _) | Target::Device(other, _) => {
+                other == cell
+            }
+            Target::Facing(direction) => situation.towards(cell) == Some(direction),
+            Target::Item(item) => situation.cell_of_item(item) == Some(cell),
+            Target::Zone(zone) => situation.is_in_zone(cell, zone),
+            Target::Side(_) => false,
+        })
+        .collect();
+    // Zones share their borders; those nearest to who acts are meant first.
+    if matches!(found.first(), Some(Target::Zone(_))) {
+        found = nearest_first(found, situation);
+    }
+    let exact = combatant.map(Target::Combatant);
+    if let Some(exact) = exact.filter(|target| found.contains(target)) {
+        found = vec![exact];
+    }
+    found
 }
 
 pub(super) fn target_hint(offer: &Offer) -> &'static str {

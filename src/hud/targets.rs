@@ -46,18 +46,23 @@ impl Rows<'_> {
         self.settings.keys.hint(act)
     }
 
-    /// Draws the fields: a slider with a number box for an amount, a row of buttons for one of several. Gives
-    /// what was chosen.
+    /// Draws the fields: a slider with a number box for an amount, a row of buttons for one of several, the place and
+    /// a button to pick it for a second target. Fields that are shut are pale, with the reason. Gives what was chosen.
     pub(super) fn fields(&self, ui: &mut egui::Ui) -> Option<InputIntent> {
         let mut chosen = None;
+        let shut = self.offer.shut(&self.considered.fields);
         let fields: Vec<(usize, &Field)> = self.offer.fields.iter().enumerate().collect();
         // Amounts share a row, and so do short lists: the bar is low.
         for row in fields.chunk_by(|(_, a), (_, b)| is_short(a) && is_short(b)) {
             ui.horizontal_wrapped(|ui| {
                 for (number, field) in row {
-                    if let Some(value) = self.field(ui, *number, field) {
-                        chosen = Some(InputIntent::Field(field.key, value));
+                    let shut = shut.iter().find(|shut| shut.key == field.key);
+                    let draw = |ui: &mut egui::Ui| self.field(ui, *number, field);
+                    let drawn = ui.add_enabled_ui(shut.is_none(), draw);
+                    if let Some(shut) = shut {
+                        drawn.response.on_hover_text(shut.reason());
                     }
+                    chosen = drawn.inner.or(chosen);
                     ui.add_space(10.0);
                 }
             });
@@ -66,27 +71,65 @@ impl Rows<'_> {
     }
 
     /// Draws a field; gives what was chosen.
-    fn field(&self, ui: &mut egui::Ui, number: usize, field: &Field) -> Option<FieldValue> {
+    fn field(&self, ui: &mut egui::Ui, number: usize, field: &Field) -> Option<InputIntent> {
         let now = self.considered.fields.get(field.key);
-        let label = ui.label(faint(field.label));
-        if number == 0 {
-            let [less, more] = [Act::PreviousSelection, Act::NextSelection];
-            let keys = format!("{} / {}", self.key(less), self.key(more));
-            label.on_hover_text(format!("Change with {keys}"));
-        }
+        let active = self.draft.row.map_or(number == 0, |row| row == field.key);
+        let text = if self.draft.row == Some(field.key) {
+            RichText::new(field.label).color(theme::TEXT).underline()
+        } else {
+            faint(field.label)
+        };
+        let label = ui.label(text);
+        let [less, more, next] =
+            [Act::PreviousSelection, Act::NextSelection, Act::NextField].map(|act| self.key(act));
+        label.on_hover_text(if active {
+            format!("Change with {less} / {more}; next row with {next}")
+        } else {
+            format!("Next row with {next}")
+        });
         match &field.kind {
             FieldKind::Amount { min, max, .. } => {
                 let before = self.considered.fields.amount(field.key).unwrap_or(*min);
                 let mut amount = before;
                 ui.spacing_mut().slider_width = 160.0;
                 ui.add(egui::Slider::new(&mut amount, *min..=*max));
-                (amount != before).then_some(FieldValue::Amount(amount))
+                let changed = (amount != before).then_some(FieldValue::Amount(amount));
+                changed.map(|value| InputIntent::Field(field.key, value))
             }
-            FieldKind::OneOf(options) => options
-                .iter()
-                .filter_map(|option| self.option(ui, field, option, now))
-                .next(),
+            FieldKind::OneOf(options) => {
+                let mut options = options.iter();
+                let pressed = options.find_map(|option| self.option(ui, field, option, now));
+                pressed.map(|value| InputIntent::Field(field.key, value))
+            }
+            FieldKind::At { otherwise, .. } => self.second_target(ui, field, otherwise, now),
         }
+    }
+
+    /// Draws a second target: what holds without one, and the one that is picked.
+    fn second_target(
+        &self,
+        ui: &mut egui::Ui,
+        field: &Field,
+        otherwise: &str,
+        now: Option<FieldValue>,
+    ) -> Option<InputIntent> {
+        let open = egui::Button::new(RichText::new(otherwise).size(13.0)).selected(now.is_none());
+        let open = ui.add(open).clicked();
+        let picked = match now {
+            Some(FieldValue::Target(target)) => wording::target_name(self.session, target),
+            _ => "pick on the board".to_owned(),
+        };
+        let active = self.draft.row == Some(field.key);
+        let pick = egui::Button::new(RichText::new(picked).size(13.0));
+        let pick = ui.add(pick.selected(active || now.is_some()));
+        let pick = pick.on_hover_text(format!(
+            "Click, then click one of the marked places; {} jumps to the next",
+            self.key(Act::NextTarget)
+        ));
+        if open {
+            return Some(InputIntent::LeaveOpen(field.key));
+        }
+        pick.clicked().then_some(InputIntent::Row(field.key))
     }
 
     /// Draws the button of an option; gives its value if it was pressed.

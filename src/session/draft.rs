@@ -12,6 +12,8 @@ pub(crate) struct Draft {
     pub(crate) offer: Option<usize>,
     /// What the player chose in fields; the rest is left to what it is unless somebody says otherwise.
     pub(crate) fields: Fields,
+    /// The field whose row is active: keys change it, and a second target is picked in it on the board.
+    pub(crate) row: Option<&'static str>,
     /// The target that is picked but not yet confirmed; the keyboard cursor may follow it.
     pub(crate) target: Option<Target>,
     /// The way that the player has drawn, without the first cell. It counts for a move to its last cell.

@@ -9,7 +9,7 @@ use crate::{Brain, legal};
 /// Tries before it takes the next best legal choice in order.
 const TRIES: usize = 16;
 
-/// Uniform over the legal choices of each decision.
+/// Takes any offer of a decision, and any choice of that offer.
 pub(crate) struct Random {
     rng: ChaCha8Rng,
 }
@@ -31,16 +31,15 @@ impl Brain for Random {
         let Some(decision) = battle.open_decision() else {
             return legal::nothing();
         };
-        let count = decision.choice_count().max(1);
+        // The offer first: a form has so many choices that the other offers would hardly ever be taken.
         for _ in 0..TRIES {
-            let index = self.rng.random_range(0..count);
-            if let Some(choice) = decision.choice_at(index)
-                && battle.check(&choice).is_ok()
-            {
+            let offer = &decision.offers[self.rng.random_range(0..decision.offers.len())];
+            let choice = offer.choice_at(self.rng.random_range(0..offer.choice_count().max(1)));
+            if battle.check(&choice).is_ok() {
                 return choice;
             }
         }
-        let start = self.rng.random_range(0..count);
+        let start = self.rng.random_range(0..decision.choice_count().max(1));
         legal::first_from(battle, &decision, start)
     }
 }

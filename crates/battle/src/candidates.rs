@@ -6,10 +6,13 @@
 use bevy_ecs::world::World;
 
 use crate::{
-    decision::{Choice, Decision, Offer, Target, Targets},
+    choice::Choice,
+    decision::Decision,
     ids::ItemId,
     narration::name_of,
+    offer::{Offer, Targets},
     refusal::{Reason, Refusal},
+    target::Target,
     terms::Action,
 };
 

@@ -4,12 +4,15 @@ use bevy_ecs::world::World;
 
 use crate::{
     board::Board,
+    choice::Choice,
     combatant::{Concealment, Roster},
-    decision::{Choice, Decision, Offer, Target},
+    decision::Decision,
     event::Event,
     ids::CombatantId,
     journal::Journal,
     narration::{item_name_of, mentions, name_of, side_name_of},
+    offer::Offer,
+    target::Target,
 };
 
 /// A choice in plain words: "Attack with broad sword: Spearman 2, up to 15 m".
@@ -21,36 +24,10 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
         text.push_str(if text.contains(": ") { ", " } else { ": " });
         text.push_str(&part);
     };
-    match choice.target {
-        // The label may name the only one there is to choose.
-        Some(Target::Combatant(id) | Target::Injury(id, _)) => {
-            let name = name_of(world, id);
-            let named = |offer: &Offer| offer.target_count() == 1 && mentions(&offer.label, &name);
-            if !offer.is_some_and(named) {
-                add(name);
-            }
-        }
-        Some(Target::Item(id)) if offer.is_some_and(|offer| offer.target_count() > 1) => {
-            add(item_name_of(world, id));
-        }
-        Some(Target::Zone(zone)) => add(format!(
-            "zone {}",
-            world.resource::<Board>().level.zones.name(zone)
-        )),
-        Some(Target::Side(side)) => add(side_name_of(world, side)),
-        Some(Target::Cell(cell)) if offer.is_some_and(|offer| offer.target_count() > 1) => {
-            let (column, row) = world.resource::<Board>().map.grid().column_row(cell);
-            add(format!("column {}, row {}", column + 1, row + 1));
-        }
-        // The label of an offer names its device.
-        Some(
-            Target::Item(_)
-            | Target::Cell(_)
-            | Target::Edge(..)
-            | Target::Device(..)
-            | Target::Facing(_),
-        )
-        | None => {}
+    if let Some(target) = choice.target
+        && !offer.is_some_and(|offer| says_target(world, offer, target))
+    {
+        add(target_text(world, target));
     }
     let fields = offer.map_or(&[][..], |offer| offer.fields.as_slice());
     for field in fields {
@@ -58,10 +35,43 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
         if let Some(value) = choice.fields.get(field.key)
             && !unsaid(value)
         {
-            add(field.told(value));
+            add(field.told(value, |target| target_text(world, target)));
         }
     }
     text
+}
+
+/// True if the label of an offer says its target: the only one there is to choose, or what it always names.
+fn says_target(world: &World, offer: &Offer, target: Target) -> bool {
+    let only = offer.target_count() == 1;
+    match target {
+        Target::Combatant(id) | Target::Injury(id, _) => {
+            only && mentions(&offer.label, &name_of(world, id))
+        }
+        Target::Item(_) | Target::Cell(_) => only,
+        Target::Zone(_) | Target::Side(_) => false,
+        Target::Edge(..) | Target::Device(..) | Target::Facing(_) => true,
+    }
+}
+
+/// A target in plain words: "Spearman 2", "column 4, row 2".
+fn target_text(world: &World, target: Target) -> String {
+    let board = world.resource::<Board>();
+    match target {
+        Target::Combatant(id) | Target::Injury(id, _) => name_of(world, id),
+        Target::Item(id) => item_name_of(world, id),
+        Target::Zone(zone) => format!("zone {}", board.level.zones.name(zone)),
+        Target::Side(side) => side_name_of(world, side),
+        Target::Cell(cell) | Target::Edge(cell, _) => {
+            let (column, row) = board.map.grid().column_row(cell);
+            format!("column {}, row {}", column + 1, row + 1)
+        }
+        Target::Device(_, id) => {
+            let device = board.level.devices.get(id.index());
+            device.map_or_else(String::new, |device| device.name.clone())
+        }
+        Target::Facing(direction) => board.map.grid().direction_name(direction).to_owned(),
+    }
 }
 
 /// Writes a choice to the journal; that of a hidden combatant, one that names a hidden comrade, or the answer

@@ -1,7 +1,7 @@
 //! Whom an event is about: for marks on the board, the camera, the log, and for tests that nobody is
 //! named who must not be.
 
-use crate::{decision::Target, event::Event, ids::CombatantId};
+use crate::{event::Event, ids::CombatantId, target::Target};
 
 impl Event {
     /// Everyone an event is about, the one who does it first.

@@ -9,9 +9,10 @@ use shieldwall_grid::{Cell, Map};
 
 use crate::{
     board::Board,
+    choice::Choice,
     choice_entry,
     combatant::{Across, Allegiance, Astride, Concealment, HitPoints, Position, Profile, Roster},
-    decision::{CellOption, Choice, Decision, Target},
+    decision::Decision,
     deployment,
     event::{Deployed, Event},
     flow::{Ending, Flow},
@@ -20,11 +21,13 @@ use crate::{
     ids::{CombatantId, ItemId, SideId, SideSet},
     journal::{Entry, Journal},
     narration,
+    offer::CellOption,
     refusal::Refusal,
     roll::DiceCup,
     ruleset::{AttackPlaces, ItemState, RangeBand, Ruleset, ThreatenedCell, Vantage},
     setup::{BattleSetup, SetupError, UnitEntry},
     sheet::Sheet,
+    target::Target,
     terms::Action,
     view::OrderEntry,
 };

@@ -8,8 +8,8 @@ use shieldwall_grid::{Cell, Direction, Side};
 use crate::{
     area::Area,
     check::Check,
+    choice::Choice,
     combatant::Vitality,
-    decision::Choice,
     ids::{CombatantId, ItemId, SideId},
     move_cost::MoveCost,
     terms::{

@@ -1,9 +1,11 @@
-//! Fields: what a choice says besides its action and target, as amounts or one of several.
+//! Fields: what a choice says besides its action and target, as amounts, one of several, or a second target.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use shieldwall_grid::Direction;
 use std::borrow::Cow;
+
+use crate::target::Target;
 
 /// Something that a choice says besides its action and target: how far one may go, how a bonus is divided.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -32,6 +34,13 @@ pub enum FieldKind {
     },
     /// One of several; the first unless somebody says otherwise.
     OneOf(Vec<FieldOption>),
+    /// A second target, or none: a cell to stand in, a helper.
+    At {
+        /// What may be chosen.
+        targets: Vec<Target>,
+        /// What holds if none is chosen, in plain words: "the nearest cell".
+        otherwise: &'static str,
+    },
 }
 
 /// One of several that may be chosen in a field.
@@ -53,6 +62,9 @@ pub struct FieldOption {
     /// True if the log does not mention it: it is what happens unless something else is said.
     #[serde(skip)]
     pub unsaid: bool,
+    /// The fields after its own that it shuts: they have their defaults.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shuts: Vec<&'static str>,
 }
 
 impl FieldOption {
@@ -66,6 +78,7 @@ impl FieldOption {
             band: None,
             facing: None,
             unsaid: false,
+            shuts: Vec::new(),
         }
     }
 }
@@ -78,6 +91,8 @@ pub enum FieldValue {
     Amount(i32),
     /// The name of an option.
     Option(&'static str),
+    /// A second target.
+    Target(Target),
 }
 
 impl Field {
@@ -100,12 +115,25 @@ impl Field {
         Self { key, label, kind }
     }
 
-    /// What it is unless somebody says otherwise; `None` if nothing may be chosen.
+    /// A field with a second target, or none; `otherwise` says what holds without one.
+    #[must_use]
+    pub const fn at(
+        key: &'static str,
+        label: &'static str,
+        targets: Vec<Target>,
+        otherwise: &'static str,
+    ) -> Self {
+        let kind = FieldKind::At { targets, otherwise };
+        Self { key, label, kind }
+    }
+
+    /// What it is unless somebody says otherwise; `None` if nothing is chosen then.
     #[must_use]
     pub fn default(&self) -> Option<FieldValue> {
         match &self.kind {
             FieldKind::Amount { default, .. } => Some(FieldValue::Amount(*default)),
             FieldKind::OneOf(_) => self.value(0),
+            FieldKind::At { .. } => None,
         }
     }
 
@@ -120,16 +148,17 @@ impl Field {
         }
     }
 
-    /// How many values there are.
+    /// How many values there are, nothing among them where it may be left open.
     #[must_use]
     pub fn count(&self) -> usize {
         match &self.kind {
             FieldKind::Amount { min, max, .. } => usize::try_from(max - min + 1).unwrap_or(0),
             FieldKind::OneOf(options) => options.len(),
+            FieldKind::At { targets, .. } => targets.len() + 1,
         }
     }
 
-    /// The value with this number, from 0; `None` if there are not so many.
+    /// The value with this number, from 0; `None` if there are not so many, or if it is to leave the field open.
     #[must_use]
     pub fn value(&self, index: usize) -> Option<FieldValue> {
         match &self.kind {
@@ -140,6 +169,10 @@ impl Field {
             FieldKind::OneOf(options) => {
                 let option = options.get(index)?;
                 Some(FieldValue::Option(option.key))
+            }
+            FieldKind::At { targets, .. } => {
+                let target = targets.get(index.checked_sub(1)?)?;
+                Some(FieldValue::Target(*target))
             }
         }
     }
@@ -154,16 +187,28 @@ impl Field {
             (FieldKind::OneOf(options), FieldValue::Option(key)) => {
                 options.iter().any(|option| option.key == key)
             }
+            (FieldKind::At { targets, .. }, FieldValue::Target(target)) => {
+                targets.contains(&target)
+            }
             _ => false,
         }
     }
 
-    /// The options; none of an amount.
+    /// The options; none of an amount or a target.
     #[must_use]
     pub fn options(&self) -> &[FieldOption] {
         match &self.kind {
-            FieldKind::Amount { .. } => &[],
+            FieldKind::Amount { .. } | FieldKind::At { .. } => &[],
             FieldKind::OneOf(options) => options,
+        }
+    }
+
+    /// The second targets; none of all other fields.
+    #[must_use]
+    pub fn targets(&self) -> &[Target] {
+        match &self.kind {
+            FieldKind::Amount { .. } | FieldKind::OneOf(_) => &[],
+            FieldKind::At { targets, .. } => targets,
         }
     }
 
@@ -176,10 +221,11 @@ impl Field {
                 let keys: Vec<&str> = options.iter().map(|option| option.key).collect();
                 keys.join(", ")
             }
+            FieldKind::At { targets, .. } => format!("{} targets, or none", targets.len()),
         }
     }
 
-    /// The option that a value names; `None` for amounts, and for what is no option of this field.
+    /// The option that a value names; `None` for all other values, and for what is no option of this field.
     #[must_use]
     pub fn option_of(&self, value: FieldValue) -> Option<&FieldOption> {
         let FieldValue::Option(key) = value else {
@@ -188,10 +234,13 @@ impl Field {
         self.options().iter().find(|option| option.key == key)
     }
 
-    /// A value in plain words: "up to 15 m", "Defence 2".
+    /// A value in plain words: "up to 15 m", "defence 2". `name` gives the name of a target.
     #[must_use]
-    pub fn told(&self, value: FieldValue) -> String {
+    pub fn told(&self, value: FieldValue, name: impl FnOnce(Target) -> String) -> String {
         match value {
+            FieldValue::Target(target) => {
+                format!("{} {}", self.label.to_lowercase(), name(target))
+            }
             FieldValue::Amount(value) => format!("{} {value}", self.label.to_lowercase()),
             FieldValue::Option(key) => {
                 let found = self.option_of(value);
@@ -228,7 +277,7 @@ impl Fields {
     pub fn amount(&self, key: &str) -> Option<i32> {
         match self.get(key)? {
             FieldValue::Amount(amount) => Some(amount),
-            FieldValue::Option(_) => None,
+            FieldValue::Option(_) | FieldValue::Target(_) => None,
         }
     }
 
@@ -237,7 +286,16 @@ impl Fields {
     pub fn option(&self, key: &str) -> Option<&'static str> {
         match self.get(key)? {
             FieldValue::Option(option) => Some(option),
-            FieldValue::Amount(_) => None,
+            FieldValue::Amount(_) | FieldValue::Target(_) => None,
+        }
+    }
+
+    /// The target that is chosen in a field; `None` if none is.
+    #[must_use]
+    pub fn target(&self, key: &str) -> Option<Target> {
+        match self.get(key)? {
+            FieldValue::Target(target) => Some(target),
+            FieldValue::Amount(_) | FieldValue::Option(_) => None,
         }
     }
 

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use bevy_ecs::prelude::Resource;
 
 use crate::{
-    decision::{Choice, Decision, Offer},
+    choice::Choice,
+    decision::Decision,
     ids::{CombatantId, SideId},
+    offer::Offer,
     stage::Stage,
     terms::DecisionKind,
 };

@@ -9,13 +9,15 @@ use shieldwall_grid::{Cell, Direction, Map, Metres};
 
 use crate::{
     check::Check,
+    choice::Choice,
     combatant::Roster,
-    decision::{Choice, Decision, Offer},
+    decision::Decision,
     event::Event,
     forecast::{AttackEstimate, OwnForecast},
     ids::{CombatantId, ItemId, SideId},
     inventory::Lying,
     line_of_sight::LineOfSight,
+    offer::Offer,
     refusal::Refusal,
     setup::{BattleSetup, SetupError, Start, UnitEntry},
     sheet::Sheet,

@@ -5,10 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    choice_entry::write_choice,
-    decision::{Choice, Decision},
-    flow::Flow,
-    ids::CombatantId,
+    choice::Choice, choice_entry::write_choice, decision::Decision, flow::Flow, ids::CombatantId,
     journal::Journal,
 };
 

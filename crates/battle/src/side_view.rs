@@ -4,11 +4,11 @@ use bevy_ecs::entity::Entity;
 
 use crate::{
     board::Board,
+    choice::Choice,
     combatant::{
         Across, Allegiance, Astride, Concealment, HitPoints, Position, Profile, Riding, Roster,
         Vitality,
     },
-    decision::Choice,
     driver::Battle,
     flow::Flow,
     ids::{CombatantId, ItemId, SideId},

@@ -10,10 +10,13 @@ use serde::{Deserialize, Serialize};
 use shieldwall_grid::Cell;
 
 use crate::{
-    decision::{Choice, Decision, Offer, Target},
+    choice::Choice,
+    decision::Decision,
     field::{Field, FieldValue, Fields},
     ids::ItemId,
+    offer::Offer,
     refusal::Refusal,
+    target::Target,
 };
 
 /// A choice with words of its own; written exactly like a [`Choice`].
@@ -47,6 +50,8 @@ pub enum WrittenValue {
     Amount(i32),
     /// The name of an option.
     Option(String),
+    /// A second target.
+    Target(Target),
 }
 
 impl WrittenValue {
@@ -55,6 +60,7 @@ impl WrittenValue {
     pub fn resolve(&self, field: &Field) -> Option<FieldValue> {
         let value = match self {
             Self::Amount(amount) => FieldValue::Amount(*amount),
+            Self::Target(target) => FieldValue::Target(*target),
             Self::Option(wanted) => {
                 let mut options = field.options().iter();
                 FieldValue::Option(options.find(|option| option.key == wanted)?.key)
@@ -68,6 +74,7 @@ impl From<FieldValue> for WrittenValue {
     fn from(value: FieldValue) -> Self {
         match value {
             FieldValue::Amount(amount) => Self::Amount(amount),
+            FieldValue::Target(target) => Self::Target(target),
             FieldValue::Option(option) => Self::Option(option.to_owned()),
         }
     }
@@ -171,9 +178,9 @@ mod tests {
 
     use super::*;
     use crate::{
-        decision::Targets,
         field::FieldOption,
         ids::{CombatantId, SideId},
+        offer::Targets,
         terms::{Action, ActionRole, DecisionKind, DecisionRole, Mode, ModeRole, Term, Word},
     };
 

@@ -7,7 +7,7 @@ use std::sync::{
 
 use super::Played;
 use crate::{
-    decision::Choice,
+    choice::Choice,
     driver::Battle,
     forecast::{Forecast, OwnForecast, Weighing},
 };

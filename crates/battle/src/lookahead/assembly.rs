@@ -3,7 +3,8 @@
 use shieldwall_dice::Distribution;
 
 use crate::{
-    decision::{Choice, Decision, Offer, Target},
+    choice::Choice,
+    decision::Decision,
     driver::Battle,
     forecast::{
         Affected, Alternative, CombatantOutcome, Forecast, Outcome, Outcomes, Stake, Weighing,
@@ -11,6 +12,8 @@ use crate::{
     ids::{CombatantId, SideId},
     lookahead::{Answer, Played},
     narration,
+    offer::Offer,
+    target::Target,
     terms::{ActionRole, DecisionRole},
 };
 

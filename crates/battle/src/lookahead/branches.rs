@@ -3,7 +3,7 @@
 use shieldwall_dice::{EnumeratingDice, Enumerator, SharedDice};
 
 use crate::{
-    decision::Choice,
+    choice::Choice,
     driver::Battle,
     flow::{Ending, Flow},
     fork::Snapshot,

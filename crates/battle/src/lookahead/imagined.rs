@@ -5,10 +5,7 @@ use std::sync::Arc;
 use shieldwall_dice::Dice;
 
 use crate::{
-    decision::{Choice, Decision},
-    driver::Battle,
-    flow::Flow,
-    ids::SideId,
+    choice::Choice, decision::Decision, driver::Battle, flow::Flow, ids::SideId,
     lookahead::playing_on::Lookahead,
 };
 

@@ -18,8 +18,9 @@ use bevy_ecs::prelude::{Mut, Resource};
 use shieldwall_dice::{EnumeratingDice, Enumerator, SeededDice, SharedDice};
 
 use crate::{
+    choice::Choice,
     combatant::{Roster, Vitality},
-    decision::{Choice, Decision},
+    decision::Decision,
     driver::Battle,
     event::Event,
     flow::Flow,

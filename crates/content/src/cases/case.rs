@@ -119,9 +119,18 @@ pub struct CaseAction {
     /// The number of the target's injury.
     pub injury: Option<u16>,
     /// What is chosen in its fields.
-    pub fields: BTreeMap<String, NumberOrWord>,
+    pub fields: BTreeMap<String, CaseValue>,
     /// Cells to walk through.
     pub path: Vec<Cell>,
+}
+
+/// What is chosen in a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CaseValue {
+    /// A number.
+    Number(i32),
+    /// An option; or a second target, where the field wants one.
+    WordOrTarget(CaseTarget),
 }
 
 /// What a choice is aimed at.

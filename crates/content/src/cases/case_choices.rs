@@ -6,8 +6,8 @@ use shieldwall_grid::{Cell, Grid};
 
 use crate::{
     cases::{
-        case::{CaseAction, CaseChoice, CaseTarget, OneOrMore},
-        case_file::{ActionEntry, ChoiceEntry, ElseEntry, TargetEntry},
+        case::{CaseAction, CaseChoice, CaseTarget, CaseValue, OneOrMore},
+        case_file::{ActionEntry, ChoiceEntry, ElseEntry, FieldEntry, TargetEntry},
         case_reader::CaseReader,
     },
     source::key_path::KeyPath,
@@ -110,6 +110,18 @@ impl CaseReader<'_> {
                 .cell(at, &path.join("target"), grid)
                 .map(CaseTarget::Cell),
         });
+        let fields = entry.fields.into_iter().filter_map(|(key, value)| {
+            let place = path.join("fields").join(&*key);
+            let value = match value {
+                FieldEntry::Number(number) => CaseValue::Number(number),
+                FieldEntry::Word(word) => CaseValue::WordOrTarget(CaseTarget::Name(word)),
+                FieldEntry::Cell(at) => {
+                    CaseValue::WordOrTarget(CaseTarget::Cell(self.cell(at, &place, grid)?))
+                }
+            };
+            Some((key, value))
+        });
+        let fields = fields.collect();
         let steps: Vec<Cell> = entry
             .path
             .unwrap_or_default()
@@ -124,7 +136,7 @@ impl CaseReader<'_> {
             mode: entry.mode,
             target: target.or_else(|| steps.last().copied().map(CaseTarget::Cell)),
             injury: entry.injury,
-            fields: entry.fields,
+            fields,
             path: steps,
         }
     }

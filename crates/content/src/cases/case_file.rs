@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::{
     cases::{
-        case_expectation::{AfterEntry, ExpectEntry, NumberOrWord, OneOrMore},
+        case_expectation::{AfterEntry, ExpectEntry, OneOrMore},
         case_odds::OddsEntry,
     },
     levels::{
@@ -233,10 +233,10 @@ pub(crate) struct ChoiceEntry {
     /// The number of the target's injury, from 0.
     #[schemars(range(min = 0, max = 1000))]
     pub(crate) injury: Option<u16>,
-    /// What is chosen in its fields: `{ defence = 2 }`.
+    /// What is chosen in its fields: `{ defence = 2 }`, `{ where = [3, 4] }`.
     #[serde(default)]
     #[schemars(extend("maxProperties" = 12))]
-    pub(crate) fields: BTreeMap<String, NumberOrWord>,
+    pub(crate) fields: BTreeMap<String, FieldEntry>,
     /// Cells to walk through, the last one included; the cheapest way if left out.
     #[schemars(length(max = 400))]
     pub(crate) path: Option<Vec<[i32; 2]>>,
@@ -288,13 +288,25 @@ pub(crate) struct ActionEntry {
     /// The number of the target's injury, from 0.
     #[schemars(range(min = 0, max = 1000))]
     pub(crate) injury: Option<u16>,
-    /// What is chosen in its fields: `{ defence = 2 }`.
+    /// What is chosen in its fields: `{ defence = 2 }`, `{ where = [3, 4] }`.
     #[serde(default)]
     #[schemars(extend("maxProperties" = 12))]
-    pub(crate) fields: BTreeMap<String, NumberOrWord>,
+    pub(crate) fields: BTreeMap<String, FieldEntry>,
     /// Cells to walk through, the last one included.
     #[schemars(length(max = 400))]
     pub(crate) path: Option<Vec<[i32; 2]>>,
+}
+
+/// What is chosen in a field.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum FieldEntry {
+    /// A number.
+    Number(i32),
+    /// An option; or the letter of a combatant, where the field wants a second target.
+    Word(String),
+    /// Column and row, where the field wants a cell.
+    Cell([i32; 2]),
 }
 
 /// What a choice is aimed at.

@@ -7,7 +7,7 @@ use shieldwall_battle::{
 };
 use shieldwall_content::{
     Level,
-    case::{CaseAction, CaseChoice, CaseTarget, NumberOrWord},
+    case::{CaseAction, CaseChoice, CaseTarget, CaseValue},
 };
 use shieldwall_grid::Cell;
 
@@ -62,21 +62,32 @@ pub fn sketched(
             .as_ref()
             .and_then(|mode| word(&terms.modes, mode)),
         target,
-        fields: sketched_fields(action, decision, terms),
+        fields: sketched_fields(action, decision, terms, (cast, level)),
         ..Choice::of(word(&terms.actions, &action.action)?)
     })
 }
 
 /// What is written for fields, as far as anything on offer has them.
-fn sketched_fields(action: &CaseAction, decision: &Decision, terms: &Terms) -> Fields {
+fn sketched_fields(
+    action: &CaseAction,
+    decision: &Decision,
+    terms: &Terms,
+    (cast, level): (&Cast, &Level),
+) -> Fields {
     let fields = decision.offers.iter().flat_map(|offer| &offer.fields);
     let written = |field: &Field| {
         let value = match action.fields.get(field.key)? {
-            NumberOrWord::Number(amount) => FieldValue::Amount(*amount),
-            NumberOrWord::Word(word) => {
-                let mut options = terms.options.iter();
-                FieldValue::Option(options.find(|option| *option == word)?)
-            }
+            CaseValue::Number(amount) => FieldValue::Amount(*amount),
+            CaseValue::WordOrTarget(target) => match (&field.kind, target) {
+                (FieldKind::At { .. }, target) => {
+                    FieldValue::Target(second_target(field, target, cast, level)?)
+                }
+                (_, CaseTarget::Name(word)) => {
+                    let mut options = terms.options.iter();
+                    FieldValue::Option(options.find(|option| *option == word)?)
+                }
+                (_, CaseTarget::Cell(_)) => return None,
+            },
         };
         Some((field.key, value))
     };
@@ -192,7 +203,7 @@ fn answer(
     let target = target(choice, offer, decision.actor, cast, level)?;
     let mut given = Fields::NONE;
     for (key, written) in &choice.fields {
-        let (key, value) = chosen(key, written, offer)?;
+        let (key, value) = chosen(key, written, offer, (cast, level))?;
         given.set(key, value);
     }
     Ok(Choice {
@@ -205,8 +216,9 @@ fn answer(
 /// What is chosen in a field. An amount that is too large is left for the battle to refuse.
 fn chosen(
     key: &str,
-    written: &NumberOrWord,
+    written: &CaseValue,
     offer: &Offer,
+    (cast, level): (&Cast, &Level),
 ) -> Result<(&'static str, FieldValue), Unclear> {
     let Some(field) = offer.fields.iter().find(|field| field.key == key) else {
         let known: Vec<&str> = offer.fields.iter().map(|field| field.key).collect();
@@ -219,10 +231,11 @@ fn chosen(
         )));
     };
     let value = match (&field.kind, written) {
-        (FieldKind::Amount { .. }, NumberOrWord::Number(amount)) => {
-            Some(FieldValue::Amount(*amount))
+        (FieldKind::Amount { .. }, CaseValue::Number(amount)) => Some(FieldValue::Amount(*amount)),
+        (FieldKind::At { .. }, CaseValue::WordOrTarget(target)) => {
+            second_target(field, target, cast, level).map(FieldValue::Target)
         }
-        (FieldKind::OneOf(options), NumberOrWord::Word(word)) => {
+        (FieldKind::OneOf(options), CaseValue::WordOrTarget(CaseTarget::Name(word))) => {
             let option = options.iter().find(|option| option.key == word);
             option.map(|option| FieldValue::Option(option.key))
         }
@@ -231,6 +244,20 @@ fn chosen(
     let value =
         value.ok_or_else(|| Unclear::NotOffered(format!("`{key}` is one of {}", field.range())))?;
     Ok((field.key, value))
+}
+
+/// The second target that is written for a field; one that it does not take is left for the battle to refuse.
+fn second_target(
+    field: &Field,
+    written: &CaseTarget,
+    cast: &Cast,
+    level: &Level,
+) -> Option<Target> {
+    match written {
+        CaseTarget::Cell(cell) => Some(Target::Cell(*cell)),
+        CaseTarget::Name(name) => among(field.targets(), name, None, cast, level)
+            .or_else(|| named(name, None, None, cast, level)),
+    }
 }
 
 /// What is aimed at: as written, or the only target there is.
@@ -255,24 +282,8 @@ fn target(
         CaseTarget::Cell(cell) => return Ok(Some(in_cell(offer, *cell))),
         CaseTarget::Name(name) => name,
     };
-    let grid = level.map.grid();
     if let Targets::AnyOf(targets) = &offer.targets {
-        let found = targets.iter().copied().find(|target| match *target {
-            Target::Combatant(id) => cast.letter(id) == name,
-            Target::Injury(id, number) => {
-                cast.letter(id) == name && choice.injury.is_none_or(|wanted| wanted == number)
-            }
-            Target::Edge(_, side) => grid.side_name(side) == name,
-            Target::Facing(direction) => grid.direction_name(direction) == name,
-            Target::Item(item) => cast.means_item(name, item),
-            Target::Zone(zone) => zone_name(name) == Some(level.zones.name(zone)),
-            Target::Side(side) => side.key() == name,
-            Target::Device(_, id) => {
-                let device = level.devices.get(id.index());
-                device.is_some_and(|device| device.name == *name)
-            }
-            Target::Cell(_) => false,
-        });
+        let found = among(targets, name, choice.injury, cast, level);
         if found.is_some() {
             return Ok(found);
         }
@@ -285,6 +296,33 @@ fn target(
                 "`{name}` is no combatant, direction, side, zone, item or device here"
             ))
         })
+}
+
+/// The one of some targets that a name means.
+fn among(
+    targets: &[Target],
+    name: &str,
+    injury: Option<u16>,
+    cast: &Cast,
+    level: &Level,
+) -> Option<Target> {
+    let grid = level.map.grid();
+    targets.iter().copied().find(|target| match *target {
+        Target::Combatant(id) => cast.letter(id) == name,
+        Target::Injury(id, number) => {
+            cast.letter(id) == name && injury.is_none_or(|wanted| wanted == number)
+        }
+        Target::Edge(_, side) => grid.side_name(side) == name,
+        Target::Facing(direction) => grid.direction_name(direction) == name,
+        Target::Item(item) => cast.means_item(name, item),
+        Target::Zone(zone) => zone_name(name) == Some(level.zones.name(zone)),
+        Target::Side(side) => side.key() == name,
+        Target::Device(_, id) => {
+            let device = level.devices.get(id.index());
+            device.is_some_and(|device| device.name == *name)
+        }
+        Target::Cell(_) => false,
+    })
 }
 
 /// Who or what a name means, whether or not it can be aimed at.

@@ -8,7 +8,10 @@ use shieldwall_battle::terms::keys;
 use shieldwall_battle::{Event, SideId, Terms, journal_schema};
 use shieldwall_content::{
     Case, Level,
-    case::{AfterEntry, CaseAction, CaseChoice, CaseCount, CellOrWord, ExpectEntry, NumberOrWord},
+    case::{
+        AfterEntry, CaseAction, CaseChoice, CaseCount, CaseTarget, CaseValue, CellOrWord,
+        ExpectEntry, NumberOrWord,
+    },
 };
 use shieldwall_dice::Face;
 
@@ -113,8 +116,9 @@ impl Proofreader<'_> {
             self.check(line, "mode", mode, &keys(&words.modes));
         }
         for value in action.fields.values() {
-            if let NumberOrWord::Word(word) = value
+            if let CaseValue::WordOrTarget(CaseTarget::Name(word)) = value
                 && !words.options.is_empty()
+                && self.cast.combatant(word).is_none()
             {
                 self.check(line, "option", word, &words.options);
             }

@@ -37,6 +37,7 @@ mod rule_options;
 mod schemas;
 mod scrutiny;
 mod secrecy;
+mod shut_fields;
 mod sim_journal;
 mod simulation;
 mod tournament;

@@ -5,8 +5,11 @@ use std::{path::Path, sync::Arc};
 use crate::{BLOW, case, toys};
 use proptest::prelude::*;
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, Choice, FieldKind, FieldValue, Progress, Ruleset, WrittenChoice};
+use shieldwall_battle::{
+    Battle, Choice, FieldKind, FieldValue, Progress, Ruleset, Target, WrittenChoice,
+};
 use shieldwall_content::Case;
+use shieldwall_grid::Cell;
 use shieldwall_lab::cases::run_case;
 
 const EFFORT: &str = "do = \"bash\"\ntarget = \"B\"\nfields = { effort = 2 }";
@@ -61,11 +64,15 @@ fn filled(choice: &Choice, battle: &mut Battle, values: &[(usize, i8)]) -> Choic
     let mut choice = choice.clone();
     for (field, (index, beyond)) in offer.fields.iter().zip(values.iter().cycle()) {
         let value = match (&field.kind, *index % (field.count() + 2)) {
-            (_, index) if index < field.count() => field.value(index).unwrap(),
+            (_, index) if index < field.count() => match field.value(index) {
+                Some(value) => value,
+                None => continue,
+            },
             (FieldKind::Amount { max, .. }, _) => {
                 FieldValue::Amount(max.saturating_add(i32::from(*beyond)))
             }
             (FieldKind::OneOf(_), _) => FieldValue::Option("nothing of the kind"),
+            (FieldKind::At { .. }, _) => FieldValue::Target(Target::Cell(Cell(u16::MAX))),
         };
         choice.fields.set(field.key, value);
     }

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
     Board, Candidates, CellOption, CombatantId, Combatants, Event, Flow, MoveCost, Offer, Position,
-    Refusal, Scribe, Target, Writer, decision::Targets,
+    Refusal, Scribe, Target, Targets, Writer,
 };
 use shieldwall_grid::{self as grid, Cell, Metres, Passage, Reach};
 

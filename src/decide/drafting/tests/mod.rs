@@ -7,6 +7,7 @@ mod astray;
 mod devices;
 mod foes;
 mod folding;
+mod forms;
 mod given_up;
 
 use shieldwall_battle::{

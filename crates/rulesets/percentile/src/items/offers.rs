@@ -1,6 +1,6 @@
 //! Offers to take things in hand, put them away, drop them, plant them and take them up (PCT-R09).
 
-use shieldwall_battle::{ItemId, Offer, Target, Targets, decision::MANY_OFFERS};
+use shieldwall_battle::{ItemId, MANY_OFFERS, Offer, Target, Targets};
 
 use crate::{
     context::read::{FighterView, GearView, ReadContext},

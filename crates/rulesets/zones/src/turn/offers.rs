@@ -16,7 +16,7 @@ use crate::{
     },
 };
 use shieldwall_battle::{
-    Action, CombatantId, DeviceId, Offer, Reason, Target, Targets, decision::MANY_OFFERS,
+    Action, CombatantId, DeviceId, MANY_OFFERS, Offer, Reason, Target, Targets,
 };
 use shieldwall_content::level::{Device, DeviceTime};
 use shieldwall_grid::{Border, Cell};
