@@ -9,7 +9,7 @@ use crate::{Brain, legal};
 /// Tries before it takes the next best legal choice in order.
 const TRIES: usize = 16;
 
-/// Takes any offer of a decision, and any choice of that offer.
+/// Uniform over the legal choices of each decision.
 pub(crate) struct Random {
     rng: ChaCha8Rng,
 }
@@ -31,15 +31,16 @@ impl Brain for Random {
         let Some(decision) = battle.open_decision() else {
             return legal::nothing();
         };
-        // The offer first: a form has so many choices that the other offers would hardly ever be taken.
+        let count = decision.choice_count().max(1);
         for _ in 0..TRIES {
-            let offer = &decision.offers[self.rng.random_range(0..decision.offers.len())];
-            let choice = offer.choice_at(self.rng.random_range(0..offer.choice_count().max(1)));
-            if battle.check(&choice).is_ok() {
+            let index = self.rng.random_range(0..count);
+            if let Some(choice) = decision.choice_at(index)
+                && battle.check(&choice).is_ok()
+            {
                 return choice;
             }
         }
-        let start = self.rng.random_range(0..decision.choice_count().max(1));
+        let start = self.rng.random_range(0..count);
         legal::first_from(battle, &decision, start)
     }
 }
