@@ -52,7 +52,7 @@ pub(crate) enum InputIntent {
     TurnRight,
     /// A value of the field with this key.
     Field(&'static str, FieldValue),
-    /// Nothing in the field with this key: it is as it is unless somebody says otherwise.
+    /// Nothing in the field with this key: it has its default.
     LeaveOpen(&'static str),
     /// The row of the field with this key becomes active, or no longer is.
     Row(&'static str),

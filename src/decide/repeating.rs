@@ -79,7 +79,7 @@ fn repeated(decision: &Decision, like: &Choice) -> Option<Choice> {
     decision.offer_for(&choice).is_ok().then_some(choice)
 }
 
-/// What a statement opens with in the fields of an offer: the last answers that are not what they would be anyhow. A
+/// The values with which a statement opens: the last answers that are not the defaults. A
 /// pace is left to the target.
 pub(super) fn said_again(offer: &Offer, last: &Fields) -> Fields {
     let like = offer.settled(fields_like(offer, last));

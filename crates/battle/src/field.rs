@@ -36,9 +36,9 @@ pub enum FieldKind {
     OneOf(Vec<FieldOption>),
     /// A second target, or none: a cell to stand in, a helper.
     At {
-        /// What may be chosen.
+        /// The targets that may be chosen.
         targets: Vec<Target>,
-        /// What holds if none is chosen, in plain words: "the nearest cell".
+        /// The words for what holds if none is chosen: "the nearest cell".
         otherwise: &'static str,
     },
 }
@@ -127,7 +127,7 @@ impl Field {
         Self { key, label, kind }
     }
 
-    /// What it is unless somebody says otherwise; `None` if nothing is chosen then.
+    /// Its default; `None` if nothing is chosen then.
     #[must_use]
     pub fn default(&self) -> Option<FieldValue> {
         match &self.kind {
@@ -148,7 +148,7 @@ impl Field {
         }
     }
 
-    /// How many values there are, nothing among them where it may be left open.
+    /// The number of values, nothing among them where it may be left open.
     #[must_use]
     pub fn count(&self) -> usize {
         match &self.kind {

@@ -23,9 +23,9 @@ pub const MANY_OFFERS: usize = 4;
 /// targets, and if its fields take what is chosen in them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Offer {
-    /// What is done.
+    /// The action.
     pub action: Action,
-    /// What it is to everything that knows no rules: that of its action, unless the ruleset knows better.
+    /// Its role for everything that knows no rules: that of its action, unless the ruleset says another.
     pub role: ActionRole,
     /// In plain words, for buttons: "Attack with broad sword".
     pub label: String,
@@ -35,20 +35,20 @@ pub struct Offer {
     pub item: Option<ItemId>,
     /// In which way, where an item has several: "long", "thrown", "bite".
     pub mode: Option<Mode>,
-    /// What it may be aimed at.
+    /// Its targets.
     pub targets: Targets,
-    /// What else a choice says: amounts, one of several, or a second target.
+    /// The rest of what a choice says: amounts, one of several, or a second target.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<Field>,
-    /// What the amounts in its fields may come to together; `None` where each goes by itself.
+    /// The most that the amounts in its fields come to together; `None` where each goes by itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pool: Option<i32>,
     /// The rules it rests on.
     pub rules: Vec<RuleId>,
-    /// Whether it gives something up for good, so that nobody should take it by a slip of the hand.
+    /// True if it gives something up for good: it should not be taken by a slip of the hand.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub grave: bool,
-    /// Whether it shows enemies where the actor is who have not noticed it.
+    /// True if it shows the actor to enemies that have not noticed it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reveals: bool,
     /// Its meaning to the ruleset, which comes back with the answer.
@@ -59,7 +59,7 @@ pub struct Offer {
     pub aside: Option<&'static str>,
 }
 
-/// What an offer may be aimed at.
+/// The targets of an offer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Targets {
@@ -78,16 +78,16 @@ pub struct CellOption {
     pub cell: Cell,
     /// Cost of the cheapest way there.
     pub cost: MoveCost,
-    /// Which band of the ruleset the cost falls into, from 0 (best); drawn by the board.
+    /// The band of the ruleset into which the cost falls, from 0 (best); drawn by the board.
     pub band: u8,
-    /// Whether the way there can fail (deep water, cliffs).
+    /// True if the way there can fail (deep water, cliffs).
     pub risky: bool,
-    /// Whether something on the way or there hurts the one who comes to it, where the ruleset tells (lava, a pit, a
+    /// True if something on the way or there hurts the mover, where the ruleset shows it (lava, a pit, a
     /// trap).
     pub hurts: bool,
-    /// How many times enemies who are left on the way may strike, as far as the mover's side knows.
+    /// The number of strikes by enemies that are left on the way, as far as the mover's side knows.
     pub strikes: u16,
-    /// Whether enemies who do not know where the mover is notice it on the way, as far as its side knows.
+    /// True if enemies that do not know where the mover is notice it on the way, as far as its side knows.
     pub noticed: bool,
 }
 
@@ -165,7 +165,7 @@ impl Offer {
     }
 
     /// The choice that takes this offer with a target. `option` is chosen in the fields that have it; the others
-    /// have what they have unless somebody says otherwise.
+    /// have their defaults.
     #[must_use]
     pub fn choice(&self, target: Option<Target>, option: Option<&'static str>) -> Choice {
         Choice {
@@ -181,8 +181,8 @@ impl Offer {
         }
     }
 
-    /// What is in force in the fields where `chosen` says what is chosen in some of them. The others have what they
-    /// have unless somebody says otherwise, as far as their pool still holds it.
+    /// The values in force where `chosen` gives those of some fields. The others have their defaults, as far as their
+    /// pool still holds them.
     #[must_use]
     pub fn filled(&self, mut chosen: impl FnMut(&Field) -> Option<FieldValue>) -> Fields {
         let chosen: Vec<_> = self.fields.iter().map(&mut chosen).collect();
@@ -221,7 +221,7 @@ impl Offer {
         self.fields.iter().find(turns)
     }
 
-    /// How many targets there are to choose from; 1 if none is needed.
+    /// The number of targets; 1 if none is needed.
     #[must_use]
     pub fn target_count(&self) -> usize {
         match &self.targets {
@@ -241,7 +241,7 @@ impl Offer {
         }
     }
 
-    /// How many choices the offer holds, paths not counted. Some of them are alike where amounts share a pool.
+    /// The number of choices that the offer holds, paths not counted. Some of them are alike where amounts share a pool.
     #[must_use]
     pub fn choice_count(&self) -> usize {
         let fields = self.fields.iter().map(|field| field.count().max(1));
@@ -293,7 +293,7 @@ impl Offer {
         }
     }
 
-    /// What is wrong with what is chosen in the fields, in words; `None` if nothing is.
+    /// The fault of the values in the fields, in words; `None` if there is none.
     pub(crate) fn misfilled(&self, chosen: &Fields) -> Option<String> {
         let fields = self.fields.iter();
         let mut wrong = fields.filter(|field| {

@@ -1,4 +1,4 @@
-//! What choices and their fields are aimed at.
+//! Targets of choices and of their fields.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -124,7 +124,7 @@ pub struct CaseAction {
     pub path: Vec<Cell>,
 }
 
-/// What is chosen in a field.
+/// The value of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CaseValue {
     /// A number.

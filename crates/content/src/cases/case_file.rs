@@ -233,7 +233,7 @@ pub(crate) struct ChoiceEntry {
     /// The number of the target's injury, from 0.
     #[schemars(range(min = 0, max = 1000))]
     pub(crate) injury: Option<u16>,
-    /// What is chosen in its fields: `{ defence = 2 }`, `{ where = [3, 4] }`.
+    /// The values of its fields: `{ defence = 2 }`, `{ where = [3, 4] }`.
     #[serde(default)]
     #[schemars(extend("maxProperties" = 12))]
     pub(crate) fields: BTreeMap<String, FieldEntry>,
@@ -288,7 +288,7 @@ pub(crate) struct ActionEntry {
     /// The number of the target's injury, from 0.
     #[schemars(range(min = 0, max = 1000))]
     pub(crate) injury: Option<u16>,
-    /// What is chosen in its fields: `{ defence = 2 }`, `{ where = [3, 4] }`.
+    /// The values of its fields: `{ defence = 2 }`, `{ where = [3, 4] }`.
     #[serde(default)]
     #[schemars(extend("maxProperties" = 12))]
     pub(crate) fields: BTreeMap<String, FieldEntry>,
@@ -297,7 +297,7 @@ pub(crate) struct ActionEntry {
     pub(crate) path: Option<Vec<[i32; 2]>>,
 }
 
-/// What is chosen in a field.
+/// The value of a field.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum FieldEntry {

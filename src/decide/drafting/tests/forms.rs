@@ -61,7 +61,7 @@ fn while_its_row_is_active_a_click_picks_the_second_target_and_no_other() {
     let made = made.choice.unwrap();
     assert_eq!(made.target, Some(Target::Combatant(NEAR)));
     assert_eq!(made.fields.get("where"), Some(at(5)));
-    // What is pointed at counts at once, so that its odds are shown.
+    // The cell that is pointed at counts at once, so that its odds are shown.
     let pointing = Row {
         pointed: Some(Cell(3)),
         ..Row::default()

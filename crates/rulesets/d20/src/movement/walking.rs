@@ -74,7 +74,7 @@ pub struct Step {
     turns: Option<Direction>,
     /// A door that it opens on its way.
     door: Option<(Cell, Side)>,
-    /// What it comes to there.
+    /// The fall or fire that it comes to there.
     plunge: Option<Plunge>,
 }
 

@@ -83,7 +83,7 @@ pub fn struck(field: Battlefield, attacks: Query<&Attack>) -> Vec<(CombatantId, 
     struck.map(|attack| (attack.target, by(attack))).collect()
 }
 
-/// Disrupts the spells of those who were struck. Wands are interrupted on the same number alone (D20-169).
+/// Disrupts the spells of the targets that were struck. Wands are interrupted on the same number alone (D20-169).
 pub fn disrupt(
     In(struck): In<Vec<(CombatantId, RuleId)>>,
     (mut casters, mut spells): Means,

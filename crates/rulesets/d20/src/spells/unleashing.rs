@@ -178,7 +178,7 @@ fn announce(entry: &PendingSpell, volley: &Volley, scribe: &mut Scribe<'_, '_>) 
     scribe.write(event, rules);
 }
 
-/// What a volley changes of the combatants that it strikes, and of the one that casts it.
+/// The state that a volley changes: of the combatants that it strikes, and of its caster.
 #[derive(SystemParam)]
 pub struct Struck<'w, 's> {
     /// Entities by id.
@@ -208,7 +208,7 @@ impl<'s> Struck<'_, 's> {
     }
 
     /// Rolls damage for all who are struck, with their throws, the spells that it takes, and the throws against death.
-    /// `by` is who does it, and by which rules; those who are spared lose no spell.
+    /// `by` is the caster or user, with the rules; spared targets lose no spell.
     pub fn strike(
         &mut self,
         volley: &Volley,
