@@ -244,6 +244,8 @@ fn animate_event(
         | Event::Turn { .. }
         | Event::Ranked { .. }
         | Event::Ordered { .. }
+        | Event::Due { .. }
+        | Event::Moment { .. }
         | Event::Door { .. }
         | Event::AttackResolved { .. }
         | Event::Damage { .. }

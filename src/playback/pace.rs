@@ -27,6 +27,8 @@ pub(crate) fn seconds(event: &Event) -> f32 {
         | Event::Rolled(_)
         | Event::Ranked { .. }
         | Event::Ordered { .. }
+        | Event::Due { .. }
+        | Event::Moment { .. }
         | Event::Place { .. }
         | Event::Turn { .. }
         | Event::Revealed { .. } => 0.0,

@@ -285,6 +285,19 @@ pub(crate) fn every_event() -> Vec<Event> {
         Event::Ordered {
             steps: vec![vec![who, target]],
         },
+        Event::Due {
+            who,
+            nth: 1,
+            what: crate::sample_terms::action("attack"),
+            target: Some(target),
+            at: 7,
+            until: None,
+            state: shieldwall_battle::terms::DueState::Planned,
+        },
+        Event::Moment {
+            counted: "segment",
+            at: 7,
+        },
         Event::Door {
             who: Some(who),
             cell: Cell(9),
@@ -423,7 +436,7 @@ pub(crate) fn every_event() -> Vec<Event> {
         },
     ];
     let kinds: std::collections::BTreeSet<u8> = events.iter().map(kind).collect();
-    assert_eq!(kinds.len(), 37, "the list lacks a kind of event");
+    assert_eq!(kinds.len(), 39, "the list lacks a kind of event");
     events
 }
 
@@ -467,5 +480,7 @@ fn kind(event: &Event) -> u8 {
         Event::Astride { .. } => 34,
         Event::Faced { .. } => 35,
         Event::Track { .. } => 36,
+        Event::Due { .. } => 37,
+        Event::Moment { .. } => 38,
     }
 }

@@ -191,6 +191,8 @@ pub(crate) fn floating(event: &Event) -> Option<FloatingWord> {
         | Event::Turn { .. }
         | Event::Ranked { .. }
         | Event::Ordered { .. }
+        | Event::Due { .. }
+        | Event::Moment { .. }
         | Event::Door { .. }
         | Event::Attacked { .. }
         | Event::Blast { .. }

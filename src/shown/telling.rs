@@ -152,6 +152,8 @@ pub(crate) fn tell(figures: &mut Vec<Option<Figure>>, entry: &Entry) {
         | Event::Turn { .. }
         | Event::Ranked { .. }
         | Event::Ordered { .. }
+        | Event::Due { .. }
+        | Event::Moment { .. }
         | Event::Door { .. }
         | Event::Attacked { .. }
         | Event::Blast { .. }
@@ -201,6 +203,8 @@ fn heading_level(event: &Event) -> u8 {
         | Event::Faced { .. }
         | Event::Ranked { .. }
         | Event::Ordered { .. }
+        | Event::Due { .. }
+        | Event::Moment { .. }
         | Event::Damage { .. }
         | Event::Ground { .. }
         | Event::Ammunition { .. } => 3,

@@ -172,6 +172,8 @@ impl Score {
             | Event::Turn { .. }
             | Event::Ranked { .. }
             | Event::Ordered { .. }
+            | Event::Due { .. }
+            | Event::Moment { .. }
             | Event::Damage { .. }
             | Event::Track { .. }
             | Event::Condition { .. }

@@ -13,7 +13,7 @@ struct Layers {
 }
 
 /// Crates in layers.
-const LAYERED: [Layers; 6] = [
+const LAYERED: [Layers; 7] = [
     Layers {
         sources: "crates/content/src",
         layers: &[
@@ -126,6 +126,23 @@ const LAYERED: [Layers; 6] = [
             "sheets",
             "queries",
             "why_not",
+            "ruleset",
+        ],
+    },
+    Layers {
+        sources: "crates/rulesets/segments/src",
+        layers: &[
+            "terms",
+            "content",
+            "stages",
+            "combatant",
+            "strike",
+            "movement",
+            "round",
+            // Answers to the engine.
+            "deployment",
+            "sheets",
+            "queries",
             "ruleset",
         ],
     },

@@ -9,7 +9,10 @@ use crate::{Brain, legal};
 /// Tries before it takes the next best legal choice in order.
 const TRIES: usize = 16;
 
-/// Uniform over the legal choices of each decision.
+/// So many choices of one offer make it a form: all other offers beside it would hardly ever be taken.
+const FORM: usize = 1000;
+
+/// Uniform over the legal choices of each decision; where it has a form, over its offers first.
 pub(crate) struct Random {
     rng: ChaCha8Rng,
 }
@@ -32,11 +35,17 @@ impl Brain for Random {
             return legal::nothing();
         };
         let count = decision.choice_count().max(1);
+        let mut offers = decision.offers.iter();
+        let has_form = offers.any(|offer| offer.choice_count() > FORM);
         for _ in 0..TRIES {
-            let index = self.rng.random_range(0..count);
-            if let Some(choice) = decision.choice_at(index)
-                && battle.check(&choice).is_ok()
-            {
+            let choice = if has_form {
+                let offer = &decision.offers[self.rng.random_range(0..decision.offers.len())];
+                let index = self.rng.random_range(0..offer.choice_count().max(1));
+                Some(offer.choice_at(index))
+            } else {
+                decision.choice_at(self.rng.random_range(0..count))
+            };
+            if let Some(choice) = choice.filter(|choice| battle.check(choice).is_ok()) {
                 return choice;
             }
         }

@@ -30,7 +30,11 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
         add(target_text(world, target));
     }
     let fields = offer.map_or(&[][..], |offer| offer.fields.as_slice());
+    let shut = offer.map_or_else(Vec::new, |offer| offer.shut(&choice.fields));
     for field in fields {
+        if shut.iter().any(|shut| shut.key == field.key) {
+            continue;
+        }
         let unsaid = |value| field.option_of(value).is_some_and(|option| option.unsaid);
         if let Some(value) = choice.fields.get(field.key)
             && !unsaid(value)

@@ -15,6 +15,7 @@ impl Event {
             | Event::Ground { .. }
             | Event::StageBegan { .. }
             | Event::Held { .. }
+            | Event::Moment { .. }
             | Event::Ended { .. } => Vec::new(),
             Event::Deployed(deployed) => vec![deployed.who],
             Event::Chosen { who, choice, .. } => match choice.target {
@@ -42,6 +43,7 @@ impl Event {
             | Event::Turn { who, .. }
             | Event::Blast { who, .. }
             | Event::Ranked { who, .. }
+            | Event::Due { who, .. }
             | Event::Stance { who, .. }
             | Event::Faced { who, .. }
             | Event::Astride { who, .. }

@@ -13,8 +13,8 @@ use crate::{
     ids::{CombatantId, ItemId, SideId},
     move_cost::MoveCost,
     terms::{
-        AttackEffect, Condition, DecisionKind, Defence, ItemCondition, ItemMove, Link, Placement,
-        RollLevel, Track, TurnState,
+        Action, AttackEffect, Condition, DecisionKind, Defence, DueState, ItemCondition, ItemMove,
+        Link, Placement, RollLevel, Track, TurnState,
     },
     view::TrackState,
 };
@@ -210,6 +210,32 @@ pub enum Event {
     Ordered {
         /// Who acts, step by step; those in one step act simultaneously.
         steps: Vec<Vec<CombatantId>>,
+    },
+    /// An action has a place on the timeline of this round, or what has become of it there.
+    Due {
+        /// Who acts.
+        who: CombatantId,
+        /// Its number among the actions of this combatant in this round, from 1.
+        nth: u8,
+        /// What it does.
+        what: Action,
+        /// Its target, if it has one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        target: Option<CombatantId>,
+        /// When: segments or numbers, the first ones high.
+        at: i32,
+        /// When it ends, for what takes time; left out for all else.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        until: Option<i32>,
+        /// What has become of it.
+        state: DueState,
+    },
+    /// The count of a round comes to a moment of its timeline.
+    Moment {
+        /// What is counted: "segment".
+        counted: &'static str,
+        /// Which one.
+        at: i32,
     },
     /// A door changed.
     Door {
@@ -476,6 +502,8 @@ impl Event {
         "turn",
         "ranked",
         "ordered",
+        "due",
+        "moment",
         "door",
         "stance",
         "attacked",

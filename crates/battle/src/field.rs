@@ -62,6 +62,9 @@ pub struct FieldOption {
     /// True if the log does not mention it: it is what happens unless something else is said.
     #[serde(skip)]
     pub unsaid: bool,
+    /// True if it costs more than an option with a narrower band, so that it is taken only where it is needed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub costs: bool,
     /// The fields after its own that it shuts: they have their defaults.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shuts: Vec<&'static str>,
@@ -77,6 +80,7 @@ impl FieldOption {
             bargains: false,
             band: None,
             facing: None,
+            costs: false,
             unsaid: false,
             shuts: Vec::new(),
         }

@@ -163,6 +163,54 @@ impl Hold {
     }
 }
 
+/// What a combatant counts for when it is asked if a battle is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Its side.
+    pub side: SideId,
+    /// True if it can still fight.
+    pub fights: bool,
+    /// True if it has left the map as it wanted to.
+    pub escaped: bool,
+}
+
+/// The end of a battle that is decided: by escape, by the last alliance that can fight, or by an objective.
+#[must_use]
+pub fn decided(level: &Level, all: &[Standing], hold: Hold) -> Option<Ending> {
+    let won = |winner, reason: String| Ending {
+        winner: Some(leader(level, winner)),
+        reason,
+    };
+    let left = all.iter().map(|one| (one.side, one.escaped));
+    if let Some(side) = escaped(level, left) {
+        let name = names(level, [side], "and");
+        return Some(won(side, format!("most of {name} got away")));
+    }
+    let fighting = all.iter().filter(|one| one.fights);
+    match alliances_of(level, fighting.map(|one| one.side).collect())[..] {
+        [] => Some(Ending {
+            winner: None,
+            reason: "no side can fight on".to_owned(),
+        }),
+        [leader] => {
+            let enemies = sides(level).filter(|side| board::hostile(level, leader, *side));
+            let names = names(level, enemies, "or");
+            Some(won(leader, format!("{names} cannot fight on")))
+        }
+        _ => hold.ending(level),
+    }
+}
+
+/// The end of a battle whose last round is over, with the limit where the level has none.
+#[must_use]
+pub fn at_limit(level: &Level, otherwise: u32, round: u32) -> Option<Ending> {
+    let limit = last_round(level, otherwise)?;
+    (round >= limit).then(|| Ending {
+        winner: winner_at_limit(level),
+        reason: format!("round {limit} is over"),
+    })
+}
+
 /// Writes how the battle ends, and ends it.
 pub fn end(journal: &mut Journal, flow: &mut Flow, ending: Ending, rules: &[RuleId]) {
     let event = Event::Ended {

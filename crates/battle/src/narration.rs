@@ -12,8 +12,8 @@ use crate::{
     ids::{CombatantId, ItemId, SideId},
     inventory::ItemKind,
     terms::{
-        DecisionRole, Defence, DefenceRole, EffectRole, ItemConditionRole, ItemMoveRole, LevelRole,
-        RollLevel,
+        DecisionRole, Defence, DefenceRole, DueState, EffectRole, ItemConditionRole, ItemMoveRole,
+        LevelRole, RollLevel,
     },
 };
 
@@ -148,6 +148,19 @@ pub fn line(event: &Event, names: &impl Names) -> Option<String> {
             Some(rank) => format!("{} will act at rank {rank}", name(*who)),
             None => format!("{} has no action this round", name(*who)),
         },
+        Event::Due {
+            who,
+            at,
+            state,
+            what,
+            ..
+        } => match state {
+            DueState::Planned => format!("{} is due at {at}: {what}", name(*who)),
+            DueState::Waits => format!("{} waits: {what}", name(*who)),
+            DueState::Lost => format!("{} loses an action: {what}", name(*who)),
+            DueState::Done => return None,
+        },
+        Event::Moment { counted, at } => format!("{counted} {at}"),
         Event::Door { who, open, .. } => {
             let what = if *open { "opens" } else { "closes" };
             match who {

@@ -271,6 +271,7 @@ fn subjects(event: &Event) -> [Option<CombatantId>; 2] {
         | Event::Faced { who, .. }
         | Event::Turn { who, .. }
         | Event::Ranked { who, .. }
+        | Event::Due { who, .. }
         | Event::Stance { who, .. }
         | Event::Vitality { who, .. }
         | Event::Condition { who, .. }
@@ -284,6 +285,7 @@ fn subjects(event: &Event) -> [Option<CombatantId>; 2] {
         | Event::Deployed(_)
         | Event::Chosen { .. }
         | Event::Ordered { .. }
+        | Event::Moment { .. }
         | Event::Door { .. }
         | Event::Device { .. }
         | Event::BattleBegan { .. }

@@ -5,13 +5,13 @@ use std::{collections::BTreeMap, sync::Arc};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use shieldwall_content::{Item, Level, Library, Unit};
+use shieldwall_content::{BlockValue, Item, Level, Library, Unit};
 use shieldwall_dice::{Face, SeededDice};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
     board::Board,
-    combatant::{Allegiance, Concealment, Position, Roster},
+    combatant::{Allegiance, Concealment, Position, Profile, Roster},
     ids::{ItemId, SideId},
     inventory::{CarriedBy, ItemKind, Lying},
 };
@@ -248,6 +248,26 @@ impl BattleSetup {
         })
     }
 
+    /// An item that a unit carries, with its block of a ruleset.
+    ///
+    /// # Errors
+    /// If there is no such item, or if it has no such block.
+    pub fn item<B: BlockValue + Clone>(
+        &self,
+        id: &str,
+        unit: &str,
+    ) -> Result<(Arc<Item>, B), SetupError> {
+        let item = self.library.items.get(id).cloned();
+        let known = item.and_then(|item| {
+            let block = item.blocks.get::<B>().cloned()?;
+            Some((item, block))
+        });
+        known.ok_or_else(|| SetupError::UnknownItem {
+            unit: unit.to_owned(),
+            item: id.to_owned(),
+        })
+    }
+
     /// The dice that it is played with.
     #[must_use]
     pub fn dice(&self) -> SeededDice {
@@ -287,6 +307,29 @@ impl BattleSetup {
             });
         }
         next
+    }
+}
+
+/// The unit of a combatant, with its stat block of a ruleset.
+///
+/// # Errors
+/// If it has no such block.
+///
+/// # Panics
+/// If the entity is no combatant.
+pub fn stats_of<B: BlockValue + Clone>(
+    world: &World,
+    who: Entity,
+    ruleset: &'static str,
+) -> Result<(Arc<Unit>, B), SetupError> {
+    let profile = world.get::<Profile>(who);
+    let unit = Arc::clone(&profile.expect("every combatant has a profile").unit);
+    match unit.blocks.get::<B>().cloned() {
+        Some(stats) => Ok((unit, stats)),
+        None => Err(SetupError::NoStatBlock {
+            unit: unit.id.clone(),
+            ruleset,
+        }),
     }
 }
 

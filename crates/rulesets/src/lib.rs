@@ -39,6 +39,9 @@ static LIST: LazyLock<RwLock<List>> = LazyLock::new(|| {
         })
         .with(shieldwall_d20::ruleset(), |content| {
             content.with(shieldwall_d20::content::tables::Tables)
+        })
+        .with(shieldwall_segments::ruleset(), |content| {
+            content.with(shieldwall_segments::content::tables::Tables)
         }),
     )
 });

@@ -146,6 +146,11 @@ pub(super) fn last_band(offer: &Offer) -> Option<u8> {
         .max()
 }
 
+/// True if the paces of an offer cost the more the wider they are.
+pub(super) fn costs(offer: &Offer) -> bool {
+    offer.options().iter().any(|option| option.costs)
+}
+
 /// Whether an offer can be aimed at a target.
 pub(super) fn can_aim(offer: &Offer, target: Target) -> bool {
     matches!(&offer.targets, Targets::AnyOf(targets) if targets.contains(&target))

@@ -1,12 +1,12 @@
 //! Kneeling behind a shield, and getting up again.
 
-use shieldwall_battle::{ActionRole, Battle, Choice, Decision, Field, FieldValue, Target, Targets};
+use shieldwall_battle::{ActionRole, Battle, Choice, Decision, Field, Target, Targets};
 use shieldwall_grid::Cell;
 
 use super::{
     Thought, Tools,
     action_kind::ActionKind,
-    arms,
+    arms, form,
     positioning::{Positioning, Wish},
     worth::{WEIGHING, worth_of},
 };
@@ -112,8 +112,6 @@ fn by_forecast(
             continue;
         };
         let plain = offer.choice(None, None);
-        let mut settled: Vec<(&str, FieldValue)> = Vec::new();
-        let mut best_here = (weigh(&plain), plain.clone());
         let is_amount = |field: &&Field| field.options().is_empty();
         let turns = |field: &&Field| field.options().iter().any(|one| one.facing.is_some());
         let amount = offer.fields.iter().find(is_amount);
@@ -123,27 +121,7 @@ fn by_forecast(
             .filter(|field| !is_amount(field) && !turns(field));
         let divides = tools.skill.plans();
         let fields = amount.into_iter().chain(others).filter(|_| divides);
-        for field in fields {
-            let values = (0..field.count()).filter_map(|index| field.value(index));
-            let mut taken = None;
-            for value in values {
-                let mut known = settled.clone();
-                known.push((field.key, value));
-                let choice = Choice {
-                    fields: offer.filled(|other| {
-                        let said = known.iter().find(|(key, _)| *key == other.key);
-                        said.map(|(_, said)| *said)
-                    }),
-                    ..plain.clone()
-                };
-                let worth = weigh(&choice);
-                if worth > best_here.0 + NEGLIGIBLE {
-                    best_here = (worth, choice);
-                    taken = Some(value);
-                }
-            }
-            settled.extend(taken.map(|value| (field.key, value)));
-        }
+        let best_here = form::best(offer, &plain, fields, &mut weigh);
         if best
             .as_ref()
             .is_none_or(|(most, _)| best_here.0 > *most + NEGLIGIBLE)

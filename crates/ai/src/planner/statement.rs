@@ -3,6 +3,7 @@
 use shieldwall_battle::{
     Battle, CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets,
 };
+use shieldwall_grid::Cell;
 
 use super::{
     Thought, Tools,
@@ -47,7 +48,8 @@ pub(super) fn choose(
         }
     };
     let positioning = thought.positioning(last_band);
-    if let Some((worth, choice)) = attack(
+    let mut strikes = false;
+    if let Some((stand, choice)) = attack(
         battle,
         tools,
         decision,
@@ -55,7 +57,8 @@ pub(super) fn choose(
         &cells,
         last_band,
     ) {
-        consider(worth, choice);
+        strikes = stand.strike.is_some();
+        consider(stand.worth, choice);
     }
     let care = aid::wish(tools, thought);
     let waking: Vec<(CombatantId, Wish)> = thought
@@ -64,13 +67,17 @@ pub(super) fn choose(
         .iter()
         .filter_map(|friend| Some((friend.id, aid::wish_to_wake(tools, thought, friend.id)?)))
         .collect();
+    // Where a move is stated by itself, to do nothing is only to stay.
+    let stays = thought.posture.holds || offered_cells(decision).is_none();
+    // Where a move is stated in place of an attack, only the best look for shelter while they can strike.
+    let comes_on = strikes && tools.skill.comes_on(thought.salt) && !thought.posture.escapes;
     for offer in &decision.offers {
-        let limit = arms::last_band(offer).unwrap_or(u8::MAX);
-        let open: Vec<CellOption> = cells
-            .iter()
-            .copied()
-            .filter(|option| option.band <= limit)
-            .collect();
+        let kind = ActionKind::of(offer.action.role);
+        let moves = matches!(offer.targets, Targets::Cells(_));
+        if kind == ActionKind::Idle && !stays || moves && comes_on {
+            continue;
+        }
+        let open = places(decision, offer, &cells, me.cell);
         let mut best_stand =
             |wish: &Wish| -> Option<Stand> { positioning.best(battle, tools, &open, wish) };
         match ActionKind::of(offer.action.role) {
@@ -124,7 +131,11 @@ pub(super) fn choose(
             ActionKind::Idle | ActionKind::Move => {
                 if let Some(stand) = best_stand(&Wish::Shelter) {
                     let pace = arms::widest(offer, Some(stand.option.band));
-                    consider(stand.worth, offer.choice(offer.target(0), pace));
+                    let target = match offer.targets {
+                        Targets::Cells(_) => Some(Target::Cell(stand.option.cell)),
+                        _ => offer.target(0),
+                    };
+                    consider(stand.worth, offer.choice(target, pace));
                 }
             }
             _ => {}
@@ -166,7 +177,7 @@ fn attack(
     (thought, positioning): (&Thought, &Positioning<'_>),
     cells: &[CellOption],
     last_band: u8,
-) -> Option<(f64, Choice)> {
+) -> Option<(Stand, Choice)> {
     arms::attacks(decision).next()?;
     let open: Vec<CellOption> = cells
         .iter()
@@ -200,9 +211,22 @@ fn attack(
         .find(|(offer, flies)| offer.item == strike.item && *flies == strike.missile)
         .or_else(|| offers.iter().find(|(_, flies)| *flies == strike.missile))
         .or_else(|| offers.first())?;
-    // The pace is only a ceiling: one may always go less far.
-    let choice = offer.choice(Some(target), arms::widest(offer, None));
-    Some((stand.worth, choice))
+    // The pace is only a ceiling, and one may always go less far, unless a wide one costs something.
+    let band = arms::costs(offer).then_some(stand.option.band);
+    let choice = offer.choice(Some(target), arms::widest(offer, band));
+    Some((stand, choice))
+}
+
+/// The places that an offer leaves open: its own cells, those within its paces, or where its actor stands, if others go.
+fn places(decision: &Decision, offer: &Offer, cells: &[CellOption], here: Cell) -> Vec<CellOption> {
+    if let Targets::Cells(own) = &offer.targets {
+        return own.clone();
+    }
+    let within = |option: &&CellOption| match arms::last_band(offer) {
+        Some(limit) => option.band <= limit,
+        None => option.cell == here || offered_cells(decision).is_none(),
+    };
+    cells.iter().filter(within).copied().collect()
 }
 
 /// What to state if nobody can be reached yet: an attack on the one who comes first.

@@ -22,8 +22,8 @@ pub use mode::{Mode, ModeRole};
 pub use rest::Rest;
 pub use rule_option::{OptionValue, RuleOption};
 pub use state::{
-    ItemCondition, ItemConditionRole, ItemMove, ItemMoveRole, Placement, PlacementRole, TurnRole,
-    TurnState,
+    DueState, ItemCondition, ItemConditionRole, ItemMove, ItemMoveRole, Placement, PlacementRole,
+    TurnRole, TurnState,
 };
 pub use word::{Term, Word};
 
@@ -83,6 +83,8 @@ pub struct Terms {
     pub tracks: Vec<Track>,
     /// What becomes of a turn.
     pub turns: Vec<TurnState>,
+    /// What its timeline counts: "segment"; empty if it has none.
+    pub moments: Vec<&'static str>,
     /// Why something is not allowed ([`Reason::word`](crate::Reason::word)): "range".
     pub refusals: Vec<&'static str>,
 }
@@ -148,6 +150,9 @@ impl Terms {
             ("track", "track") => keys(&self.tracks),
             ("placed", "how") => keys(&self.placements),
             ("turn", "state") => keys(&self.turns),
+            ("due", "what") => keys(&self.actions),
+            ("due", "state") => DueState::NAMES.to_vec(),
+            ("moment", "counted") => self.moments.clone(),
             _ => return None,
         })
     }

@@ -1,5 +1,8 @@
 //! Turns, moves without walking, and what becomes of items, in words.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::Word;
 
 /// What becomes of somebody's turn: `acting`, `spent`.
@@ -76,4 +79,23 @@ pub enum PlacementRole {
     Carried,
     /// By itself.
     Moved,
+}
+
+/// What has become of an action that has a place on the timeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DueState {
+    /// It is to come.
+    Planned,
+    /// Its moment has come, and it waits for a later one.
+    Waits,
+    /// It is done.
+    Done,
+    /// It does not happen.
+    Lost,
+}
+
+impl DueState {
+    /// The names of all states, as in the journal.
+    pub const NAMES: [&'static str; 4] = ["planned", "waits", "done", "lost"];
 }

@@ -92,6 +92,22 @@ pub struct ExpectEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 400))]
     pub steps: Option<Vec<Vec<String>>>,
+    /// The number of an action among those of its combatant in a round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 20))]
+    pub nth: Option<u8>,
+    /// The action that has a place on the timeline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub what: Option<String>,
+    /// A moment of the timeline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<i32>,
+    /// The moment at which an action of the timeline ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<i32>,
+    /// The unit that a timeline counts: "segment".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<String>,
     /// A cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cell: Option<[u16; 2]>,

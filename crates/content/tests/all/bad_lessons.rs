@@ -47,7 +47,7 @@ fn what_a_lesson_refers_to_is_there() {
     assert_eq!(
         said("\"percentile\"", "\"percentil\""),
         [
-            "4:11: `ruleset` is `percentil`, expected one of `percentile`, `zones`, `d20` (did you mean `percentile`?)"
+            "4:11: `ruleset` is `percentil`, expected one of `percentile`, `zones`, `d20`, `segments` (did you mean `percentile`?)"
         ]
     );
     assert_eq!(

@@ -335,7 +335,7 @@ fn a_missing_stat_block() {
     assert_eq!(
         content.problems()[0],
         "assets/units/fighter.toml:1:1: the unit has no stat block \
-         (add the table of a ruleset: `[percentile]`, `[zones]`, `[d20]`)"
+         (add the table of a ruleset: `[percentile]`, `[zones]`, `[d20]`, `[segments]`)"
     );
 }
 

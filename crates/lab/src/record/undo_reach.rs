@@ -114,6 +114,8 @@ fn barrier(
         // What follows from what has been announced, no matter who did that.
         Event::Ranked { .. }
         | Event::Ordered { .. }
+        | Event::Due { .. }
+        | Event::Moment { .. }
         | Event::Place { .. }
         | Event::Turn { .. }
         | Event::Passed { forced: true, .. } => None,

@@ -410,7 +410,7 @@ fn old_cases_are_told_where_their_keys_stand_now() {
         (
             "start",
             "{ health = 9 }",
-            "`[combatant.B.d20]` or `[combatant.B.zones]`",
+            "`[combatant.B.d20]` or `[combatant.B.segments]` or `[combatant.B.zones]`",
         ),
     ] {
         only_at(

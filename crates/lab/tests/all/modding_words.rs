@@ -34,6 +34,7 @@ fn verbs_are_listed() {
         ("percentile", "| `by`, `do` |"),
         ("zones", "| `do` |"),
         ("d20", "| `do`, under d20 |"),
+        ("segments", "| `do`, under segments |"),
     ] {
         let ruleset = shieldwall_rulesets::by_id(ruleset).unwrap();
         let actions = ruleset.terms().actions.iter().map(|action| action.key);
@@ -72,7 +73,7 @@ fn reasons_are_listed_for_their_rulesets_and_no_others() {
         .skip(2)
         .map(|line| line.split('|').collect())
         .collect();
-    for (ruleset, column) in [("percentile", 2), ("zones", 3), ("d20", 4)] {
+    for (ruleset, column) in [("percentile", 2), ("zones", 3), ("d20", 4), ("segments", 5)] {
         let listed: BTreeSet<&str> = table.iter().flat_map(|row| words(row[column])).collect();
         let words = shieldwall_rulesets::by_id(ruleset).unwrap().terms();
         assert_eq!(

@@ -5,10 +5,8 @@ use std::sync::Arc;
 use bevy_ecs::{prelude::*, system::RunSystemOnce, world::World};
 use shieldwall_battle::{
     Allegiance, Astride, BattleSetup, Board, HitPoints, Position, Roster, SetupError, Vitality,
-    combatant::Profile,
-    setup::{first_facing, spawn_item},
+    setup::{first_facing, spawn_item, stats_of},
 };
-use shieldwall_content::Item;
 use shieldwall_grid::{Direction, Side};
 
 use crate::{
@@ -70,22 +68,13 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
 
 /// Gives a combatant its components and items.
 fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), SetupError> {
-    let Some(profile) = world.get::<Profile>(entity) else {
-        return Ok(());
-    };
-    let unit = Arc::clone(&profile.unit);
-    let Some(stats) = unit.blocks.get::<StatBlock>().cloned() else {
-        return Err(SetupError::NoStatBlock {
-            unit: unit.id.clone(),
-            ruleset: ID,
-        });
-    };
+    let (unit, stats) = stats_of::<StatBlock>(world, entity, ID)?;
     let mut armour = Armour {
         points: stats.natural_armour,
         ..Armour::default()
     };
     for id in &stats.armour {
-        let (item, block) = item_of(id, &unit.id, setup)?;
+        let (item, block) = setup.item::<ItemBlock>(id, &unit.id)?;
         armour.names.push(item.name.clone());
         armour.magic += block.magic;
         armour.helmet |= block.helmet;
@@ -105,7 +94,7 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
     }
     let mut carried = Vec::new();
     for id in stats.items.iter().chain(&stats.spells) {
-        carried.push(item_of(id, &unit.id, setup)?);
+        carried.push(setup.item::<ItemBlock>(id, &unit.id)?);
     }
     let readied = item_block::in_hand(carried.iter().map(|(_, block)| block));
     let points = stats.hit_points();
@@ -147,23 +136,6 @@ fn equip(world: &mut World, setup: &BattleSetup, entity: Entity) -> Result<(), S
         world.entity_mut(item).insert(gear);
     }
     Ok(())
-}
-
-/// An item with what it is here.
-fn item_of(
-    id: &str,
-    unit: &str,
-    setup: &BattleSetup,
-) -> Result<(Arc<Item>, ItemBlock), SetupError> {
-    let item = setup.library.items.get(id).cloned();
-    let known = item.and_then(|item| {
-        let block = item.blocks.get::<ItemBlock>().cloned()?;
-        Some((item, block))
-    });
-    known.ok_or_else(|| SetupError::UnknownItem {
-        unit: unit.to_owned(),
-        item: id.to_owned(),
-    })
 }
 
 /// The missiles that stick in a combatant from the beginning.

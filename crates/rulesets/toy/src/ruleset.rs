@@ -8,7 +8,6 @@ use shieldwall_battle::{
     AttackEstimate, BattleSetup, Candidates, CellOption, Check, Choice, CombatantId, Combatants,
     Decision, Event, Flow, HitPoints, Offer, Refusal, Roster, Ruleset, SetupError, Sheet, SheetRow,
     SheetSection, SideId, Start, Target, Terms, Threat, ThreatenedCell, Vitality,
-    combatant::Profile,
     question::with_param,
     ruleset::AttackPlaces,
     sealed::has_chosen,
@@ -322,12 +321,7 @@ fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
     let combatants = world.resource::<Roster>().combatants.clone();
     let unit_entries = setup.sides.iter().flat_map(|side| &side.warband);
     for (entity, unit_entry) in combatants.into_iter().zip(unit_entries) {
-        let profile = world.get::<Profile>(entity);
-        let stats = profile.and_then(|profile| profile.unit.blocks.get::<StatBlock>().copied());
-        let stats = stats.ok_or_else(|| SetupError::NoStatBlock {
-            unit: unit_entry.unit.id.clone(),
-            ruleset: ID,
-        })?;
+        let (_, stats) = setup::stats_of::<StatBlock>(world, entity, ID)?;
         let start = unit_entry
             .start
             .get::<tables::Start>(ID)?

@@ -6,8 +6,7 @@ use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     BattleSetup, CarriedBy, CombatantId, Concealment, Event, HitPoints, ItemId, Journal, Lying,
     Position, Roster, SetupError, SideId, SideSet, Vitality,
-    combatant::Profile,
-    setup::{spawn_item, spawn_lying},
+    setup::{spawn_item, spawn_lying, stats_of},
 };
 use shieldwall_content::Item;
 use shieldwall_grid::Cell;
@@ -159,18 +158,9 @@ fn equip(
     setup: &BattleSetup,
     entity: Entity,
 ) -> Result<Vec<ItemId>, SetupError> {
-    let Some(profile) = world.get::<Profile>(entity) else {
-        return Ok(Vec::new());
-    };
     let home = world.get::<Position>(entity).map(|position| position.0);
     let mut ids = Vec::new();
-    let unit = Arc::clone(&profile.unit);
-    let Some(stats) = unit.blocks.get::<StatBlock>().cloned() else {
-        return Err(SetupError::NoStatBlock {
-            unit: unit.id.clone(),
-            ruleset: ID,
-        });
-    };
+    let (unit, stats) = stats_of::<StatBlock>(world, entity, ID)?;
     let worn = armour_of(&stats, &unit.id, setup)?;
     let side = world
         .get::<shieldwall_battle::Allegiance>(entity)
@@ -198,13 +188,7 @@ fn equip(
         world.entity_mut(entity).insert(Surprised);
     }
     for entry in carried {
-        let kind = item_of(&entry.item, &unit.id, setup)?;
-        let Some(block) = kind.blocks.get::<ItemBlock>().cloned() else {
-            return Err(SetupError::UnknownItem {
-                unit: unit.id.clone(),
-                item: entry.item,
-            });
-        };
+        let (kind, block) = setup.item::<ItemBlock>(&entry.item, &unit.id)?;
         let ammunition = block
             .missile
             .as_ref()
@@ -240,18 +224,6 @@ fn equip(
     Ok(ids)
 }
 
-fn item_of(id: &str, unit: &str, setup: &BattleSetup) -> Result<Arc<Item>, SetupError> {
-    setup
-        .library
-        .items
-        .get(id)
-        .cloned()
-        .ok_or_else(|| SetupError::UnknownItem {
-            unit: unit.to_owned(),
-            item: id.to_owned(),
-        })
-}
-
 fn armour_of(
     stats: &StatBlock,
     unit: &str,
@@ -260,7 +232,7 @@ fn armour_of(
     stats
         .armour
         .iter()
-        .map(|id| item_of(id, unit, setup))
+        .map(|id| Ok(setup.item::<ItemBlock>(id, unit)?.0))
         .collect()
 }
 

@@ -6,10 +6,8 @@ use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     Allegiance, BattleSetup, CombatantId, Concealment, HitPoints, ItemId, Lying, Position, Riding,
     Roster, SetupError, SideId, Vitality,
-    combatant::Profile,
-    setup::{spawn_item, spawn_lying},
+    setup::{spawn_item, spawn_lying, stats_of},
 };
-use shieldwall_content::Item;
 use shieldwall_dice::DiceExpr;
 
 use crate::{
@@ -95,16 +93,7 @@ fn equip(
     entity: Entity,
     start: &StartingState,
 ) -> Result<(), SetupError> {
-    let Some(profile) = world.get::<Profile>(entity) else {
-        return Ok(());
-    };
-    let unit = Arc::clone(&profile.unit);
-    let Some(stats) = unit.blocks.get::<StatBlock>().cloned() else {
-        return Err(SetupError::NoStatBlock {
-            unit: unit.id.clone(),
-            ruleset: ID,
-        });
-    };
+    let (unit, stats) = stats_of::<StatBlock>(world, entity, ID)?;
     let side = world
         .get::<Allegiance>(entity)
         .map_or(SideId::RED, |side| side.0);
@@ -179,7 +168,7 @@ fn carry(
     start: &StartingState,
 ) -> Result<(), SetupError> {
     for id in &stats.armour {
-        let (kind, block) = item_of(id, unit, setup)?;
+        let (kind, block) = setup.item::<ItemBlock>(id, unit)?;
         let (item, armour) = spawn_item(world, kind, entity);
         let state = start.armour.unwrap_or_default();
         let gear = gear_of(
@@ -196,7 +185,7 @@ fn carry(
     }
     let mut free = stats.hands.saturating_sub(start.lost_hands);
     for (place, entry) in stats.items.iter().enumerate() {
-        let (kind, block) = item_of(&entry.item, unit, setup)?;
+        let (kind, block) = setup.item::<ItemBlock>(&entry.item, unit)?;
         let (_, item) = spawn_item(world, kind, entity);
         let mut begins = start.gear.get(place).copied().unwrap_or_default();
         if begins.state == GearState::Sound {
@@ -214,7 +203,7 @@ fn carry(
         stock(world, item, &block, begins.count.unwrap_or(entry.count));
     }
     for id in &stats.powers {
-        let (kind, block) = item_of(id, unit, setup)?;
+        let (kind, block) = setup.item::<ItemBlock>(id, unit)?;
         let (_, item) = spawn_item(world, kind, entity);
         let gear = gear_of(&block, GearStart::default());
         world.entity_mut(item).insert((gear, Place::Known));
@@ -247,24 +236,6 @@ fn stock(world: &mut World, item: Entity, block: &ItemBlock, count: u16) {
     } else if used_up {
         world.entity_mut(item).insert(Stock(count));
     }
-}
-
-fn item_of(
-    id: &str,
-    unit: &str,
-    setup: &BattleSetup,
-) -> Result<(Arc<Item>, ItemBlock), SetupError> {
-    let unknown = || SetupError::UnknownItem {
-        unit: unit.to_owned(),
-        item: id.to_owned(),
-    };
-    let item = setup.library.items.get(id).ok_or_else(unknown)?;
-    let block = item
-        .blocks
-        .get::<ItemBlock>()
-        .cloned()
-        .ok_or_else(unknown)?;
-    Ok((Arc::clone(item), block))
 }
 
 /// The number of the group in which a unit checks morale: those of the level, then the sides.

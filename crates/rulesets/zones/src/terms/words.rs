@@ -181,5 +181,6 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     links: vec![HOLDS],
     tracks: Vec::new(),
     turns: vec![ACTING, SPENT, KEPT],
+    moments: Vec::new(),
     refusals: Reason::words(reasons::ALL),
 });

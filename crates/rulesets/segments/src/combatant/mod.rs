@@ -1,0 +1,81 @@
+//! A combatant under this ruleset: one idea a component.
+
+pub mod clock;
+pub mod fighter;
+pub mod plan;
+pub mod purse;
+pub mod wounds;
+
+use std::sync::Arc;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, RegisterState};
+
+use crate::content::{item_block::ItemBlock, stat_block::StatBlock};
+
+/// The stat block. Never changes in a battle.
+#[derive(Component, Clone, Debug)]
+pub struct Build(pub Arc<StatBlock>);
+
+/// The armour that a combatant wears. Never changes in a battle.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Armour {
+    /// The names of the pieces.
+    pub names: Vec<String>,
+    /// PROT of all of them.
+    pub prot: i32,
+}
+
+/// PROT of the armour that grievous hits have spoilt (SEG-030).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spoilt(pub i32);
+
+/// True if a combatant is stunned until the round ends (SEG-032).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stunned(pub bool);
+
+/// True if a combatant lies on the ground (SEG-R17).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fallen(pub bool);
+
+/// What a combatant has used up in this round.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exertion {
+    /// True once the free step is taken (SEG-064).
+    pub stepped: bool,
+    /// The segment of its last strike; `None` before the first one (SEG-065).
+    pub last_strike: Option<i32>,
+    /// The withdrawing enemies on which it has made its free attacks (SEG-R61).
+    pub free_attacks: Vec<CombatantId>,
+}
+
+/// An item as this ruleset knows it. Never changes in a battle.
+#[derive(Component, Clone, Debug)]
+pub struct Gear(pub Arc<ItemBlock>);
+
+/// True if an item is in hand.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Readied(pub bool);
+
+/// The cells of a way that was drawn, the next one last; empty for the shortest way.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Route(pub Vec<shieldwall_grid::Cell>);
+
+/// Registers what changes.
+pub fn plugin(app: &mut App) {
+    app.combatant_state::<Spoilt>()
+        .combatant_state::<Stunned>()
+        .combatant_state::<Fallen>()
+        .combatant_state::<Exertion>()
+        .combatant_state::<Route>()
+        .combatant_state::<plan::Plan>()
+        .combatant_state::<plan::Attacks>()
+        .combatant_state::<purse::Purse>()
+        .item_state::<Readied>()
+        .resource_state::<clock::Clock>()
+        .constant::<fighter::HouseRules>()
+        .constant::<Build>()
+        .constant::<Armour>()
+        .constant::<Gear>();
+}

@@ -1,0 +1,150 @@
+//! The declared action of a combatant, and the attacks that it still has in the round (SEG-001, SEG-R87).
+
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, ItemId};
+use shieldwall_grid::Cell;
+
+/// A weapon with which a combatant may strike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Weapon {
+    /// An item in hand.
+    Item(ItemId),
+    /// A natural weapon, by its place in the stat block.
+    Natural(usize),
+    /// Fists and feet.
+    Unarmed,
+}
+
+/// The declared action of a round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Deed {
+    /// None: nothing was declared.
+    #[default]
+    None,
+    /// Attacks on one enemy with one weapon.
+    Attack {
+        /// The enemy.
+        target: CombatantId,
+        /// The weapon.
+        weapon: Weapon,
+        /// Movement that goes with it.
+        how: How,
+        /// The cell to fight from; `None` for the nearest in reach.
+        place: Option<Cell>,
+    },
+    /// A move to a cell.
+    Move {
+        /// The cell.
+        to: Cell,
+        /// True for a run, at twice TMR.
+        runs: bool,
+    },
+    /// Full Defense, which follows an enemy (SEG-098 to SEG-101).
+    FullDefence {
+        /// The enemy.
+        against: CombatantId,
+    },
+}
+
+/// Movement that goes with an attack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum How {
+    /// None but the free step.
+    #[default]
+    Stand,
+    /// Half of TMR before it (SEG-061).
+    HalfMove,
+    /// All of TMR before it, at a run (SEG-071).
+    Run,
+}
+
+impl How {
+    /// What it adds to all initiative rolls (SEG-010, SEG-063, SEG-072).
+    #[must_use]
+    pub const fn initiative(self) -> i32 {
+        match self {
+            Self::Stand => 0,
+            Self::HalfMove => -5,
+            Self::Run => -7,
+        }
+    }
+
+    /// Attacks left of so many (SEG-062, SEG-074, SEG-R42).
+    #[must_use]
+    pub const fn attacks_left(self, attacks: u8) -> u8 {
+        match self {
+            Self::Stand => attacks,
+            Self::HalfMove => attacks - attacks / 2,
+            Self::Run => match attacks {
+                0 | 1 => attacks,
+                more => more / 2,
+            },
+        }
+    }
+}
+
+/// The declaration of a combatant. It holds from the reveal to the end of the round.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// The action.
+    pub deed: Deed,
+    /// SC given up for DEF (SEG-094).
+    pub guard: i32,
+    /// True if the target of its attack was no farther than half of TMR when it was declared (SEG-R60).
+    pub was_near: bool,
+}
+
+impl Plan {
+    /// The enemy that an attack is aimed at now, declared or redirected.
+    #[must_use]
+    pub const fn target(&self) -> Option<CombatantId> {
+        match self.deed {
+            Deed::Attack { target, .. } => Some(target),
+            Deed::None | Deed::Move { .. } | Deed::FullDefence { .. } => None,
+        }
+    }
+
+    /// Movement that goes with the attacks of this round.
+    #[must_use]
+    pub const fn how(&self) -> How {
+        match self.deed {
+            Deed::Attack { how, .. } => how,
+            Deed::None | Deed::Move { .. } | Deed::FullDefence { .. } => How::Stand,
+        }
+    }
+
+    /// True for Full Defense.
+    #[must_use]
+    pub const fn is_full_defence(&self) -> bool {
+        matches!(self.deed, Deed::FullDefence { .. })
+    }
+}
+
+/// An attack that is still to be made in this round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DueAttack {
+    /// Its number among those of the combatant, from 1.
+    pub number: u8,
+    /// The segment on which it is due.
+    pub segment: i32,
+    /// True once its segment has come without a legal target: it waits for a later one (SEG-R37, SEG-R84).
+    pub waits: bool,
+}
+
+/// The attacks that a combatant still has in this round, by number.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Attacks(pub Vec<DueAttack>);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SEG-062 and SEG-074.
+    #[test]
+    fn a_half_move_costs_half_of_the_attacks_rounded_down_and_a_run_half_rounded_up() {
+        let left = |how: How| [1, 2, 3, 4, 5].map(|attacks| how.attacks_left(attacks));
+        assert_eq!(left(How::Stand), [1, 2, 3, 4, 5]);
+        assert_eq!(left(How::HalfMove), [1, 1, 2, 2, 3]);
+        assert_eq!(left(How::Run), [1, 1, 1, 2, 2]);
+    }
+}

@@ -1,0 +1,99 @@
+//! The movement of a round, which comes by tenths (SEG-020, SEG-R11).
+
+use bevy_ecs::prelude::*;
+use shieldwall_grid::Grid;
+
+/// The first segment on which combatants move (SEG-020).
+pub const FIRST: i32 = 10;
+/// The last one.
+pub const LAST: i32 = 1;
+/// The cost of a cell of open ground in half cells: a diagonal step costs one and a half cells.
+pub const CELL: u16 = 2;
+/// Thousandths of a metre in a foot.
+const FOOT: i32 = 300;
+
+/// The movement of a combatant in this round.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Purse {
+    /// Half feet of the whole round; 0 if it does not move.
+    pub allowance: i32,
+    /// Cost of the cells entered, in half cells.
+    pub spent: u16,
+    /// Steps made on the present segment: those with fewer go first.
+    pub steps: u16,
+    /// True once the movement is over for this round.
+    pub over: bool,
+}
+
+impl Purse {
+    /// The purse of an allowance in half feet.
+    #[must_use]
+    pub const fn of(allowance: i32) -> Self {
+        Self {
+            allowance,
+            spent: 0,
+            steps: 0,
+            over: allowance <= 0,
+        }
+    }
+
+    /// Half cells that may have been spent after the portion of a segment (SEG-R11): exact, since costs are whole.
+    #[must_use]
+    pub fn limit(&self, segment: i32, grid: &Grid) -> u16 {
+        let portions = (FIRST - segment + 1).clamp(0, 10);
+        half_cells(portions * self.allowance, grid)
+    }
+
+    /// Half cells that may be spent now.
+    #[must_use]
+    pub fn left(&self, segment: i32, grid: &Grid) -> u16 {
+        if self.over {
+            return 0;
+        }
+        self.limit(segment, grid).saturating_sub(self.spent)
+    }
+
+    /// True if there may still be movement on this segment or a later one.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        !self.over && self.allowance > 0
+    }
+}
+
+/// Half cells in so many twentieths of feet, rounded down.
+fn half_cells(twentieths: i32, grid: &Grid) -> u16 {
+    let cell = grid.cell_size().milli().max(1);
+    u16::try_from(twentieths * FOOT * i32::from(CELL) / 20 / cell).unwrap_or(u16::MAX)
+}
+
+/// Half cells of a whole round with an allowance in half feet.
+#[must_use]
+pub fn whole(allowance: i32, grid: &Grid) -> u16 {
+    half_cells(10 * allowance.max(0), grid)
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use shieldwall_grid::{Layout, Metres};
+
+    use super::*;
+
+    fn cells(feet: i32, segments: &[i32]) -> Vec<u16> {
+        let grid = Grid::new(Layout::HexPointy, 5, 5, Metres::from_milli(1500)).unwrap();
+        let purse = Purse::of(2 * feet);
+        let limit = |segment: &i32| purse.limit(*segment, &grid) / CELL;
+        segments.iter().map(limit).collect()
+    }
+
+    /// SEG-020, SEG-R11 and SEG-R12.
+    #[test]
+    fn movement_comes_by_tenths_and_is_exact() {
+        assert_eq!(cells(50, &[11, 10, 9, 6, 1, 0]), [0, 1, 2, 5, 10, 10]);
+        assert_eq!(cells(120, &[10, 9, 8, 7, 6]), [2, 4, 7, 9, 12]);
+        assert_eq!(cells(25, &[10, 9, 8, 7, 6, 1]), [0, 1, 1, 2, 2, 5]);
+        assert_eq!(cells(40, &[1]), [8]);
+        assert_eq!(cells(0, &[1]), [0]);
+    }
+}

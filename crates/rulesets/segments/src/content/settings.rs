@@ -1,0 +1,58 @@
+//! Settings of a level, and the state in which a combatant begins.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Id of the ruleset.
+pub const ID: &str = "segments";
+
+/// Settings of a level or a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// Decisions within a round that are asked for (SEG-R84).
+    pub asks: Asks,
+    /// The most that several attackers add to SC; 0 for no limit (SEG-R49).
+    #[schemars(range(min = 0, max = 100))]
+    pub outnumber_cap: i32,
+    /// Rounds after which the battle is over, where the level has no limit; 0 for none (SEG-R76).
+    #[schemars(range(min = 0, max = 10_000))]
+    pub round_limit: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            asks: Asks::Essential,
+            outnumber_cap: 0,
+            round_limit: 60,
+        }
+    }
+}
+
+/// Decisions within a round that are asked for (SEG-R84).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Asks {
+    /// Those in which a plan shows; the rest take their defaults.
+    #[default]
+    Essential,
+    /// All of them.
+    All,
+}
+
+/// The state in which a combatant begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Start {
+    /// Hit points left; all of them if left out.
+    #[schemars(range(min = -100, max = 1000))]
+    pub hit_points: Option<i32>,
+    /// PROT of its armour that is spoilt (SEG-030).
+    #[schemars(range(min = 0, max = 20))]
+    pub spoilt_armour: i32,
+    /// True if it is stunned in the first round (SEG-033).
+    pub stunned: bool,
+    /// True if it lies on the ground (SEG-R17).
+    pub fallen: bool,
+}

@@ -1,0 +1,88 @@
+//! From stat blocks to combatants and items as the rules know them.
+
+use std::sync::Arc;
+
+use bevy_ecs::{prelude::*, world::World};
+use shieldwall_battle::{
+    BattleSetup, HitPoints, Roster, SetupError, Vitality, options,
+    setup::{spawn_item, stats_of},
+};
+
+use crate::{
+    combatant::{
+        Armour, Build, Exertion, Fallen, Gear, Readied, Route, Spoilt, Stunned,
+        fighter::HouseRules,
+        plan::{Attacks, Plan},
+        purse::Purse,
+    },
+    content::{
+        item_block::{self, ItemBlock},
+        settings::{ID, Start},
+        stat_block::StatBlock,
+    },
+    terms::words::TERMS,
+};
+
+/// Gives every combatant its components and items, in roster order.
+///
+/// # Errors
+/// If a unit has no stat block for this ruleset or carries what does not exist under it, or an option is unknown.
+pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
+    let settings = options::settings(&TERMS.rule_options, &setup.level, &setup.options)?;
+    world.insert_resource(HouseRules(settings));
+    let combatants = world.resource::<Roster>().combatants.clone();
+    let unit_entries = setup.sides.iter().flat_map(|side| &side.warband);
+    for (entity, unit_entry) in combatants.into_iter().zip(unit_entries) {
+        let start: Start = unit_entry.start.get(ID)?.unwrap_or_default();
+        equip(world, setup, entity, start)?;
+    }
+    Ok(())
+}
+
+/// Gives a combatant its components and items.
+fn equip(
+    world: &mut World,
+    setup: &BattleSetup,
+    entity: Entity,
+    start: Start,
+) -> Result<(), SetupError> {
+    let (unit, stats) = stats_of::<StatBlock>(world, entity, ID)?;
+    let mut armour = Armour::default();
+    for id in &stats.armour {
+        let (item, block) = setup.item::<ItemBlock>(id, &unit.id)?;
+        armour.names.push(item.name.clone());
+        armour.prot += block.prot.unwrap_or(0);
+    }
+    let mut carried = Vec::new();
+    for id in &stats.items {
+        carried.push(setup.item::<ItemBlock>(id, &unit.id)?);
+    }
+    let readied = item_block::in_hand(carried.iter().map(|(_, block)| block));
+    let max = stats.hp;
+    let current = start.hit_points.map_or(max, |left| left.min(max));
+    let vitality = match current {
+        1.. => Vitality::Active,
+        left if left <= -stats.con => Vitality::Dead,
+        _ => Vitality::Unconscious,
+    };
+    world.entity_mut(entity).insert((
+        Build(Arc::new(stats)),
+        armour,
+        HitPoints { current, max },
+        vitality,
+        Stunned(start.stunned),
+        Fallen(start.fallen || vitality != Vitality::Active),
+        Spoilt(start.spoilt_armour),
+        Plan::default(),
+        Attacks::default(),
+        Purse::default(),
+        Route::default(),
+        Exertion::default(),
+    ));
+    for ((item, block), readied) in carried.into_iter().zip(readied) {
+        let (_, item) = spawn_item(world, item, entity);
+        let gear = (Gear(Arc::new(block)), Readied(readied));
+        world.entity_mut(item).insert(gear);
+    }
+    Ok(())
+}

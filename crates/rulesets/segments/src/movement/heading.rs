@@ -1,0 +1,229 @@
+//! The destination of a mover, and the next step on its way (SEG-R37, SEG-R38, SEG-R56, SEG-R84).
+
+use shieldwall_battle::CombatantId;
+use shieldwall_grid::{Cell, DoorUse, Side, TollReach};
+
+use crate::{
+    combatant::{
+        fighter::{Field, Fighter},
+        plan::{Deed, How},
+        purse::{self, LAST},
+    },
+    movement::ways::ANY,
+};
+
+/// The destination of a mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Heading {
+    /// A cell.
+    Cell(Cell),
+    /// The nearest cell from which a weapon of this reach strikes an enemy.
+    Reach(CombatantId, u32),
+}
+
+/// A step into another cell. A mover passes friends on the way, and stops in a free cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// The cells, the first one left out.
+    pub cells: Vec<Cell>,
+    /// Its cost in half cells.
+    pub cost: u16,
+    /// The doors that are opened on the way.
+    pub doors: Vec<(Cell, Side)>,
+    /// True for the free step.
+    pub free: bool,
+}
+
+impl Hop {
+    /// The cell in which it ends.
+    #[must_use]
+    pub fn end(&self) -> Option<Cell> {
+        self.cells.last().copied()
+    }
+}
+
+impl Field<'_, '_> {
+    /// The next step of a combatant on a segment; `None` if it makes none now.
+    #[must_use]
+    pub fn next_hop(&self, mover: &Fighter<'_, '_>, segment: i32) -> Option<Hop> {
+        if !mover.can_act() {
+            return None;
+        }
+        if let Deed::Attack {
+            how: How::Stand, ..
+        } = mover.plan.deed
+        {
+            return self.free_step(mover, segment);
+        }
+        let left = mover.purse.left(segment, self.grid());
+        let attacks = matches!(mover.plan.deed, Deed::Attack { .. });
+        if left < purse::CELL || attacks && mover.exertion.last_strike.is_some() {
+            return None;
+        }
+        let path = self.path_ahead(mover)?;
+        let hop = self.hop(mover, &path)?;
+        (hop.cost <= left).then_some(hop)
+    }
+
+    /// True if a combatant may still move in this round, on this segment or a later one: it has movement left, and is not
+    /// where it wants to be. Others may be in its way.
+    #[must_use]
+    pub fn may_still_move(&self, mover: &Fighter<'_, '_>) -> bool {
+        let attacks = matches!(mover.plan.deed, Deed::Attack { .. });
+        let ended = attacks && mover.exertion.last_strike.is_some();
+        let left = mover.purse.left(LAST, self.grid());
+        if !mover.can_act() || ended || left < purse::CELL {
+            return false;
+        }
+        match self.heading(mover) {
+            Some(Heading::Cell(cell)) => cell != mover.cell(),
+            Some(Heading::Reach(enemy, reach)) => {
+                !self.reaches(mover.cell(), self.fighter(enemy).cell(), reach)
+            }
+            None => false,
+        }
+    }
+
+    /// The way that lies before a mover, from its cell on.
+    fn path_ahead(&self, mover: &Fighter<'_, '_>) -> Option<Vec<Cell>> {
+        let drawn: Vec<Cell> = mover.route.0.iter().rev().copied().collect();
+        let joins = drawn
+            .first()
+            .is_some_and(|next| self.grid().direction_between(mover.cell(), *next).is_some());
+        if joins {
+            return Some(drawn);
+        }
+        let path = match self.heading(mover)? {
+            Heading::Cell(cell) if cell == mover.cell() => return None,
+            Heading::Cell(cell) => self.search(mover, |ways| ways.path(cell)),
+            Heading::Reach(enemy, reach) => self.way_into_reach(mover, enemy, reach),
+        };
+        path.filter(|path| !path.is_empty())
+    }
+
+    fn heading(&self, mover: &Fighter<'_, '_>) -> Option<Heading> {
+        match mover.plan.deed {
+            Deed::Attack {
+                place: Some(place), ..
+            } => Some(Heading::Cell(place)),
+            Deed::Attack { target, weapon, .. } => {
+                let reach = self.arm(mover, weapon)?.reach;
+                Some(Heading::Reach(self.foe_ahead(mover, target)?, reach))
+            }
+            Deed::Move { to, .. } => Some(Heading::Cell(to)),
+            // It follows an enemy that attacks it, and goes nowhere else (SEG-R56).
+            Deed::FullDefence { against } => {
+                let enemy = self.fighter(against);
+                let follows = enemy.body.is_active() && enemy.plan.target() == Some(mover.id());
+                follows.then_some(Heading::Reach(against, self.longest_reach(mover)))
+            }
+            Deed::None => None,
+        }
+    }
+
+    /// The stated foe, or the nearest other one once it is out of action (SEG-003).
+    fn foe_ahead(&self, mover: &Fighter<'_, '_>, stated: CombatantId) -> Option<CombatantId> {
+        if self.fighter(stated).body.is_active() {
+            return Some(stated);
+        }
+        let near =
+            |enemy: &Fighter<'_, '_>| (self.grid().steps(mover.cell(), enemy.cell()), enemy.id());
+        self.enemies(mover.side())
+            .min_by_key(near)
+            .map(|enemy| enemy.id())
+    }
+
+    /// Looks for a way within the rest of the round, and then on the whole map.
+    fn search<T>(
+        &self,
+        mover: &Fighter<'_, '_>,
+        find: impl Fn(&TollReach) -> Option<T>,
+    ) -> Option<T> {
+        let near = purse::whole(mover.purse.allowance, self.grid());
+        find(&self.ways(mover, near)).or_else(|| find(&self.ways(mover, ANY)))
+    }
+
+    /// The way to the nearest cell from which an enemy is in reach, or else as near to it as possible; empty where the
+    /// mover stands well already.
+    #[must_use]
+    pub fn way_into_reach(
+        &self,
+        mover: &Fighter<'_, '_>,
+        enemy: CombatantId,
+        reach: u32,
+    ) -> Option<Vec<Cell>> {
+        let at = self.fighter(enemy).cell();
+        let here = mover.cell();
+        if self.reaches(here, at, reach) {
+            return None;
+        }
+        let into_reach = |ways: &TollReach| {
+            let cells = ways.iter();
+            let cells = cells.filter(|(cell, _)| self.reaches(*cell, at, reach));
+            let best = cells.min_by_key(|(cell, toll)| (*toll, *cell));
+            best.and_then(|(cell, _)| ways.path(cell))
+        };
+        self.search(mover, into_reach).or_else(|| {
+            let ways = self.ways(mover, ANY);
+            let far = |cell: Cell| self.grid().steps(cell, at);
+            let closer = ways.iter().filter(|(cell, _)| far(*cell) < far(here));
+            let best = closer.min_by_key(|(cell, toll)| (far(*cell), *toll, *cell));
+            best.and_then(|(cell, _)| ways.path(cell))
+        })
+    }
+
+    /// The first cells of a way up to one that is free.
+    fn hop(&self, mover: &Fighter<'_, '_>, path: &[Cell]) -> Option<Hop> {
+        let mut hop = Hop {
+            cells: Vec::new(),
+            cost: 0,
+            doors: Vec::new(),
+            free: false,
+        };
+        let mut from = mover.cell();
+        for &to in path {
+            let direction = self.grid().direction_between(from, to)?;
+            let step = self.map().step_with(from, direction, DoorUse::Open)?;
+            hop.cost += self.toll(from, &step)?.cost;
+            if let Some(side) = step.side.filter(|_| step.opens_door) {
+                hop.doors.push((from, side));
+            }
+            hop.cells.push(to);
+            if self.is_free(mover, to) {
+                return Some(hop);
+            }
+            let mut enemies = self.enemies(mover.side());
+            if enemies.any(|enemy| enemy.cell() == to) {
+                return None;
+            }
+            from = to;
+        }
+        None
+    }
+
+    /// The free step, where it brings the stated target into reach: on the segment of an attack, or on the last one for
+    /// attacks that come after all movement (SEG-064, SEG-R38, SEG-R84).
+    fn free_step(&self, mover: &Fighter<'_, '_>, segment: i32) -> Option<Hop> {
+        let Deed::Attack { target, weapon, .. } = mover.plan.deed else {
+            return None;
+        };
+        let is_due = mover.attacks.0.iter().any(|attack| {
+            attack.waits || attack.segment == segment || segment == LAST && attack.segment < LAST
+        });
+        let target = self.fighter(target);
+        if mover.exertion.stepped || !is_due || !target.body.is_active() {
+            return None;
+        }
+        let reach = self.arm(mover, weapon)?.reach;
+        if self.reaches(mover.cell(), target.cell(), reach) {
+            return None;
+        }
+        let steps = self.grid().neighbours(mover.cell());
+        let hops = steps.filter_map(|(_, cell)| {
+            let serves = self.reaches(cell, target.cell(), reach) && self.is_free(mover, cell);
+            let hop = serves.then(|| self.hop(mover, &[cell]))?;
+            hop.map(|hop| Hop { free: true, ..hop })
+        });
+        hops.min_by_key(|hop| (hop.cost, hop.end()))
+    }
+}

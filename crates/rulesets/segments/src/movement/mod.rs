@@ -1,0 +1,14 @@
+//! Movement in tenths, and the free attacks that it draws.
+
+pub mod heading;
+pub mod walking;
+pub mod ways;
+pub mod withdrawal;
+
+use bevy_app::App;
+
+/// Adds the stages.
+pub fn plugin(app: &mut App) {
+    walking::plugin(app);
+    withdrawal::plugin(app);
+}

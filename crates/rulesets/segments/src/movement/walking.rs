@@ -1,0 +1,183 @@
+//! The movement step of a segment: movers enter cells in turn (SEG-020, SEG-R10, SEG-R11).
+
+use bevy_app::App;
+use bevy_ecs::{prelude::*, query::QueryData};
+use shieldwall_battle::{
+    Board, CombatantId, Event, Flow, Position, Roster, Scribe, Vitality, Writer, add_stage, goals,
+};
+use shieldwall_grid::{Cell, Door};
+
+use crate::{
+    combatant::{
+        Exertion, Route,
+        clock::Clock,
+        fighter::{Field, Fighter},
+        plan::Deed,
+        purse::Purse,
+    },
+    movement::{heading::Hop, ways::told, withdrawal::Withdrawal},
+    stages::{self, Movement},
+    terms::rules::{R020, R064, RR11, RR76},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, Movement);
+    app.add_systems(Movement, look.pipe(go_on));
+}
+
+/// What happens next in a movement step.
+pub enum Next {
+    /// A mover enters a cell.
+    Enter {
+        /// The mover.
+        who: CombatantId,
+        /// The cell that it leaves.
+        from: Cell,
+        /// The step.
+        hop: Hop,
+        /// True if it leaves the map there.
+        leaves: bool,
+        /// True if its movement is over.
+        over: bool,
+    },
+    /// Enemies may strike it before.
+    Withdraw {
+        /// The mover.
+        who: CombatantId,
+        /// The cell that it means to enter.
+        to: Cell,
+        /// The enemies, the first one to be asked last.
+        strikers: Vec<CombatantId>,
+    },
+    /// The step is over.
+    End,
+}
+
+/// Finds the next mover: the one with the fewest steps on this segment, of those the quickest.
+fn look(field: Field, clock: Res<Clock>, withdrawal: Res<Withdrawal>) -> Next {
+    let segment = clock.segment.unwrap_or_default();
+    let hops = field
+        .active()
+        .filter_map(|mover| Some((field.next_hop(&mover, segment)?, mover)));
+    let next = hops.min_by_key(|(_, mover)| (mover.purse.steps, mover.precedence()));
+    let Some((hop, mover)) = next else {
+        return Next::End;
+    };
+    let (who, from) = (mover.id(), mover.cell());
+    let first = hop.cells.first().copied().unwrap_or(from);
+    let end = hop.end().unwrap_or(from);
+    // The one that was struck goes on with the step that it meant to make.
+    if withdrawal.step != Some((who, first)) {
+        let mut strikers = field.free_attackers(&mover, end, hop.free);
+        if !strikers.is_empty() {
+            strikers.reverse();
+            return Next::Withdraw {
+                who,
+                to: first,
+                strikers,
+            };
+        }
+    }
+    let arrives = arrives(&mover, end);
+    let exits = goals::exits(&field.combatants.board.level, mover.side());
+    Next::Enter {
+        who,
+        from,
+        leaves: arrives && exits.contains(&end),
+        over: arrives,
+        hop,
+    }
+}
+
+/// True if a declared move ends in a cell.
+fn arrives(mover: &Fighter<'_, '_>, end: Cell) -> bool {
+    matches!(mover.plan.deed, Deed::Move { to, .. } if to == end)
+}
+
+/// The components that a step changes.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Mover {
+    position: &'static mut Position,
+    purse: &'static mut Purse,
+    route: &'static mut Route,
+    exertion: &'static mut Exertion,
+    vitality: &'static mut Vitality,
+}
+
+/// Lets it happen.
+fn go_on(
+    In(next): In<Next>,
+    mut movers: Query<Mover>,
+    mut board: ResMut<Board>,
+    mut withdrawal: ResMut<Withdrawal>,
+    roster: Res<Roster>,
+    mut flow: ResMut<Flow>,
+    mut scribe: Scribe,
+) {
+    match next {
+        Next::End => {
+            for mut mover in &mut movers {
+                if mover.purse.steps > 0 {
+                    mover.purse.steps = 0;
+                }
+            }
+            *withdrawal = Withdrawal::default();
+            flow.pop();
+        }
+        Next::Withdraw { who, to, strikers } => {
+            *withdrawal = Withdrawal {
+                step: Some((who, to)),
+                open: strikers,
+                made: 0,
+            };
+            flow.push(stages::free_attacks());
+        }
+        Next::Enter {
+            who,
+            from,
+            hop,
+            leaves,
+            over,
+        } => {
+            *withdrawal = Withdrawal::default();
+            for (cell, side) in &hop.doors {
+                board.map_mut().set_door(*cell, *side, Door::Open);
+                let event = Event::Door {
+                    who: Some(who),
+                    cell: *cell,
+                    side: *side,
+                    open: true,
+                };
+                scribe.write(event, &[R020]);
+            }
+            let Ok(mut mover) = movers.get_mut(roster.combatant(who)) else {
+                return;
+            };
+            mover.position.0 = hop.end().unwrap_or(from);
+            mover.purse.steps += 1;
+            let rule = if hop.free {
+                mover.exertion.stepped = true;
+                R064
+            } else {
+                mover.purse.spent += hop.cost;
+                R020
+            };
+            mover.purse.over |= over;
+            // A drawn way is left for good by a step off it.
+            let ahead = mover.route.0.len().saturating_sub(hop.cells.len());
+            let follows = mover.route.0.last() == hop.cells.first();
+            mover.route.0.truncate(if follows { ahead } else { 0 });
+            let event = Event::Moved {
+                who,
+                path: std::iter::once(from).chain(hop.cells).collect(),
+                cost: told(hop.cost),
+                stopped: None,
+            };
+            scribe.write(event, &[rule, RR11]);
+            if leaves {
+                scribe.vitality(who, &mut mover.vitality, Vitality::Left, &[RR76]);
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Where a combatant can go: one search says what is offered, what is legal and which way is taken (SEG-R11, SEG-R12).
+
+use shieldwall_battle::{Board, CellOption, MoveCost, Vitality};
+use shieldwall_content::terrain::Obstacle;
+use shieldwall_grid::{self as grid, Cell, DoorUse, Passage, Step, StepTolls, Toll, TollReach};
+
+use crate::combatant::{
+    fighter::{Field, Fighter},
+    purse::{self, CELL},
+};
+
+/// The unit in which movement is told.
+pub const CELLS: &str = "cells";
+/// Levels that a step goes up or down at most.
+const MOST_CLIMB: i32 = 1;
+/// Half cells of the longest way on any map.
+pub const ANY: u16 = 4000;
+
+impl Field<'_, '_> {
+    /// The ways of a mover within so many half cells. Enemies block them, and friends can be passed.
+    #[must_use]
+    pub fn ways(&self, mover: &Fighter<'_, '_>, budget: u16) -> TollReach {
+        let map = self.map();
+        let mut taken = vec![None; map.grid().len()];
+        for (body, _) in self.combatants.active() {
+            if *body.id != mover.id() {
+                let hostile = self.combatants.board.hostile(mover.side(), body.side());
+                taken[body.cell().index()] = Some(hostile);
+            }
+        }
+        let board = &self.combatants.board;
+        let ground = map.cached(|map| {
+            Ground(StepTolls::of(map, DoorUse::Open, |from, step| {
+                toll(board, from, step).map_or(Passage::Blocked, Passage::Through)
+            }))
+        });
+        grid::reach_by_step_tolls(&ground.0, mover.cell(), budget, |_, to, passage| {
+            match (passage, taken[to.index()]) {
+                (_, Some(true)) => Passage::Blocked,
+                (Passage::Through(toll), Some(false)) => Passage::CrossOnly(toll),
+                (passage, _) => passage,
+            }
+        })
+    }
+
+    /// The toll of a step on empty ground; `None` where nobody goes.
+    #[must_use]
+    pub fn toll(&self, from: Cell, step: &Step) -> Option<Toll> {
+        toll(&self.combatants.board, from, step)
+    }
+
+    /// The cost of a drawn way in half cells; `None` if it cannot be gone.
+    #[must_use]
+    pub fn cost_along(&self, mover: &Fighter<'_, '_>, path: &[Cell]) -> Option<u16> {
+        let mut from = mover.cell();
+        let mut cost = 0_u16;
+        for &to in path {
+            let direction = self.grid().direction_between(from, to)?;
+            let step = self.map().step_with(from, direction, DoorUse::Open)?;
+            cost = cost.saturating_add(self.toll(from, &step)?.cost);
+            from = to;
+        }
+        Some(cost)
+    }
+
+    /// True if nobody in action but the mover stands in a cell.
+    #[must_use]
+    pub fn is_free(&self, mover: &Fighter<'_, '_>, cell: Cell) -> bool {
+        let mut all = self.combatants.iter();
+        all.all(|(body, _)| {
+            *body.vitality != Vitality::Active || *body.id == mover.id() || body.cell() != cell
+        })
+    }
+
+    /// The cells to which a combatant gets in a round, in bands: by the free step, with half a move, at a walk, at a run
+    /// (SEG-R40).
+    #[must_use]
+    pub fn cell_options(&self, mover: &Fighter<'_, '_>) -> Vec<CellOption> {
+        let grid = self.grid();
+        let bands = [1, 2].map(|halves| purse::whole(halves * mover.tmr(), grid));
+        let ways = self.ways(mover, purse::whole(4 * mover.tmr(), grid));
+        let option = |(cell, toll): (Cell, Toll)| CellOption {
+            band: if grid.direction_between(mover.cell(), cell).is_some() {
+                FREE_STEP
+            } else {
+                let beyond = bands.iter().map(|most| u8::from(toll.cost > *most));
+                HALF_MOVE + beyond.sum::<u8>()
+            },
+            risky: toll.risky,
+            hurts: toll.risky,
+            ..CellOption::plain(cell, told(toll.cost))
+        };
+        ways.iter().map(option).collect()
+    }
+}
+
+/// The band of cells that the free step reaches.
+pub const FREE_STEP: u8 = 0;
+/// The band of cells that half a move reaches.
+pub const HALF_MOVE: u8 = 1;
+/// The band of cells that a walk reaches, or a run before an attack.
+pub const WALK: u8 = 2;
+
+/// The tolls of all steps of a map while nobody is about.
+struct Ground(StepTolls);
+
+fn toll(board: &Board, from: Cell, step: &Step) -> Option<Toll> {
+    let climb = board.map.climb(from, step.to);
+    let terrain = board.terrain(step.to);
+    let is_gap = matches!(terrain.obstacle, Some(Obstacle::Jump));
+    if climb.abs() > MOST_CLIMB || is_gap {
+        return None;
+    }
+    let ground = u16::from(terrain.cost).max(1);
+    // A diagonal of squares costs half as much again.
+    let halves = if step.side.is_none() {
+        ground * (CELL + CELL / 2)
+    } else {
+        ground * CELL
+    };
+    Some(Toll {
+        cost: halves + if climb > 0 { CELL } else { 0 },
+        strikes: 0,
+        risky: terrain.hazard.is_some(),
+    })
+}
+
+/// A cost in words: whole cells, rounded up.
+#[must_use]
+pub const fn told(halves: u16) -> MoveCost {
+    MoveCost::count(halves.div_ceil(CELL), CELLS)
+}

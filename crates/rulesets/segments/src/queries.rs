@@ -1,0 +1,237 @@
+//! Answers to the window and to brains, by the code that plays.
+
+use bevy_ecs::world::World;
+use shieldwall_battle::{
+    AttackEstimate, Check, Choice, CombatantId, Condition, Decision, Flow, Target, Threat,
+    ThreatenedCell, ruleset::AttackPlaces, sealed::has_chosen, view::OrderEntry,
+};
+use shieldwall_grid::Cell;
+
+use crate::{
+    combatant::{
+        clock::Clock,
+        fighter::{Arm, Field, Fighter, with_field},
+        plan::{Deed, How, Weapon},
+        purse,
+        wounds::WoundLevel,
+    },
+    movement::ways::WALK,
+    round::form::{self, Declares},
+    strike::chance::{Aim, chance},
+    terms::words::{
+        BADLY_WOUNDED, DEFENDING, DESPERATELY_WOUNDED, FALLEN, GUARDING, STUNNED,
+        VERY_BADLY_WOUNDED,
+    },
+};
+
+/// The value of the best attack from one cell on a target in another.
+#[must_use]
+pub fn attack_estimate(
+    field: &Field<'_, '_>,
+    attacker: CombatantId,
+    AttackPlaces { from, target, at }: AttackPlaces,
+) -> Option<AttackEstimate> {
+    let (who, enemy) = (field.fighter(attacker), field.fighter(target));
+    let arms = field.arms(&who).into_iter();
+    let usable = arms.filter(|arm| field.reaches(from, at, arm.reach));
+    let how = way_to_strike(field, &who, from);
+    let estimates = usable.map(|arm| {
+        let aim = Aim {
+            who: attacker,
+            from,
+            arm: &arm,
+            target,
+            at,
+            free: false,
+            how,
+        };
+        let (expected_loss, defeats) = promise(field, &aim, &enemy);
+        let attacks = f64::from(how.attacks_left(who.stats().attacks).max(1));
+        AttackEstimate {
+            item: arm.item(),
+            missile: false,
+            disarms: false,
+            expected_loss: expected_loss * attacks,
+            defeats: 1.0 - (1.0 - defeats).powf(attacks),
+            blast: false,
+            others: 0.0,
+        }
+    });
+    estimates.max_by(|a, b| a.expected_loss.total_cmp(&b.expected_loss))
+}
+
+/// The movement with which a combatant could strike from a cell, as the crow flies.
+fn way_to_strike(field: &Field<'_, '_>, who: &Fighter<'_, '_>, from: Cell) -> How {
+    let steps = field.grid().steps(who.cell(), from);
+    let half = u32::from(purse::whole(who.tmr(), field.grid()) / purse::CELL);
+    match steps {
+        0 | 1 => How::Stand,
+        _ if steps <= half => How::HalfMove,
+        _ => How::Run,
+    }
+}
+
+/// The expected loss of hit points by one strike, and the probability that it puts the target out of action.
+fn promise(field: &Field<'_, '_>, aim: &Aim<'_>, target: &Fighter<'_, '_>) -> (f64, f64) {
+    let limits = chance(field, aim).limits;
+    let percent = |rolls: i32| f64::from(rolls) / 100.0;
+    let doubled = percent(limits.critical.max(limits.grievous));
+    let plain = percent(limits.hit) - doubled;
+    let (mut loss, mut defeats) = (0.0, 0.0);
+    for (damage, probability) in aim.arm.damage.distribution().iter() {
+        let results = [
+            (2 * damage.max(0), doubled),
+            ((damage.max(0) - target.prot()).max(0), plain),
+        ];
+        for (lost, share) in results {
+            loss += f64::from(lost) * share * probability;
+            if lost >= target.points.current {
+                defeats += share * probability;
+            }
+        }
+    }
+    (loss, defeats)
+}
+
+/// The check that is rolled first for a choice.
+#[must_use]
+pub fn chance_of(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> Option<Check> {
+    let who = field.fighter(decision.actor?);
+    let (target, arm, free) = match choice.target.and_then(Target::combatant) {
+        Some(target) => (target, stated_arm(field, &who, decision, choice)?, false),
+        None => (decision.against?, field.main_arm(&who), true),
+    };
+    let aim = Aim {
+        who: who.id(),
+        from: who.cell(),
+        arm: &arm,
+        target,
+        at: field.fighter(target).cell(),
+        free,
+        how: declared_way(decision, choice, &who),
+    };
+    Some(chance(field, &aim).check)
+}
+
+/// The movement of a choice: that of a declaration, or the declared one.
+fn declared_way(decision: &Decision, choice: &Choice, who: &Fighter<'_, '_>) -> How {
+    match decision.act::<Declares>(choice) {
+        Some(_) => form::how(choice),
+        None => who.plan.how(),
+    }
+}
+
+/// The weapon of a choice: a declared one, or that of an attack that is due.
+fn stated_arm(
+    field: &Field<'_, '_>,
+    who: &Fighter<'_, '_>,
+    decision: &Decision,
+    choice: &Choice,
+) -> Option<Arm> {
+    let declared = match decision.act::<Declares>(choice) {
+        Some(Declares::Attack(weapon)) => Some(*weapon),
+        Some(_) => return None,
+        None => weapon_of(who),
+    };
+    field.arm(who, declared?)
+}
+
+fn weapon_of(who: &Fighter<'_, '_>) -> Option<Weapon> {
+    match who.plan.deed {
+        Deed::Attack { weapon, .. } => Some(weapon),
+        _ => None,
+    }
+}
+
+/// The cells that a combatant could attack in the next round, moving first.
+#[must_use]
+pub fn threatened(field: &Field<'_, '_>, who: CombatantId) -> Vec<ThreatenedCell> {
+    let who = field.fighter(who);
+    let cells = field.cell_options(&who).into_iter();
+    let within = cells.filter(|option| option.band <= WALK);
+    let mut stands: Vec<Cell> = within.map(|option| option.cell).collect();
+    stands.push(who.cell());
+    let (map, reach) = (field.map(), field.longest_reach(&who));
+    let mut threats: Vec<(Cell, Threat)> = Vec::new();
+    for from in stands {
+        let near = map.disc_in_sight(from, reach).into_iter();
+        let near = near.filter(|cell| field.reaches(from, *cell, reach));
+        threats.extend(near.map(|cell| (cell, Threat::Blow)));
+    }
+    ThreatenedCell::all(threats)
+}
+
+/// The conditions of a combatant, the most pressing first.
+#[must_use]
+pub fn conditions(who: &Fighter<'_, '_>) -> Vec<Condition> {
+    let level = who.wound_level();
+    let all = [
+        (who.stunned.0, STUNNED),
+        (who.fallen.0, FALLEN),
+        (level == WoundLevel::Desperately, DESPERATELY_WOUNDED),
+        (level == WoundLevel::VeryBadly, VERY_BADLY_WOUNDED),
+        (level == WoundLevel::Badly, BADLY_WOUNDED),
+        (who.plan.is_full_defence(), DEFENDING),
+        (who.plan.guard > 0, GUARDING),
+    ];
+    let so = all.into_iter().filter(|(is_so, _)| *is_so);
+    so.map(|(_, condition)| condition).collect()
+}
+
+/// The attacks that are still to come, by segment.
+#[must_use]
+pub fn order(world: &mut World) -> Vec<OrderEntry> {
+    let clock = *world.resource::<Clock>();
+    let sealed: Vec<CombatantId> = {
+        let flow = world.resource::<Flow>();
+        let all = world
+            .resource::<shieldwall_battle::Roster>()
+            .combatant_ids();
+        all.filter(|who| has_chosen(flow, *who)).collect()
+    };
+    with_field(world, |field| {
+        let mut entries: Vec<(i32, Fighter<'_, '_>, bool)> = Vec::new();
+        for who in field.active() {
+            let attacks = who.attacks.0.clone();
+            for attack in attacks {
+                entries.push((attack.segment, field.fighter(who.id()), attack.waits));
+            }
+        }
+        entries.sort_by_key(|(segment, who, _)| (std::cmp::Reverse(*segment), who.precedence()));
+        let mut before = None;
+        let told = entries.into_iter().map(|(segment, who, waits)| {
+            let with_previous = before == Some(segment);
+            before = Some(segment);
+            OrderEntry {
+                who: who.id(),
+                rank: Some(segment),
+                ready: true,
+                note: waits.then_some("waits"),
+                reactions: 0,
+                acted: sealed.contains(&who.id()),
+                done: false,
+                now: clock.segment == Some(segment),
+                with_previous,
+            }
+        });
+        told.collect()
+    })
+}
+
+/// Refuses a way or a place that the declared movement does not reach.
+///
+/// # Errors
+/// The reason.
+pub fn check(
+    field: &Field<'_, '_>,
+    decision: &Decision,
+    choice: &Choice,
+) -> Result<(), shieldwall_battle::Refusal> {
+    let Some(does) = decision.act::<Declares>(choice).copied() else {
+        return Ok(());
+    };
+    let Some(who) = decision.actor.map(|who| field.fighter(who)) else {
+        return Ok(());
+    };
+    form::check(field, &who, does, choice)
+}

@@ -1,0 +1,299 @@
+//! The action step of a segment: attacks that are due, together (SEG-003, SEG-100, SEG-R09, SEG-R37, SEG-R84).
+
+use bevy_app::App;
+use bevy_ecs::{prelude::*, query::QueryData};
+use shieldwall_battle::{
+    CombatantId, Event, Flow, Offer, RegisterState, Roster, Scribe, Target, Targets, Writer,
+    add_stage, flow::Question, terms::DueState,
+};
+
+use crate::{
+    combatant::{
+        Exertion,
+        clock::Clock,
+        fighter::{Arm, Field, Fighter},
+        plan::{Attacks, Deed, Plan, Weapon},
+    },
+    content::settings::Asks,
+    stages::Action,
+    strike::{self, Strike, harm, rolls},
+    terms::{
+        rules::{R002, R003, R100, RR37, RR84},
+        words::{ATTACK, HOLD, LET_GO, STRIKE, TARGET},
+    },
+};
+
+/// The action step of the present segment.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Step {
+    /// True once the attacks that are due are known.
+    begun: bool,
+    /// Attackers whose targets are still open, the next one last.
+    open: Vec<CombatantId>,
+    /// What is done about the attacks, in the order of everything simultaneous.
+    settled: Vec<(CombatantId, Settled)>,
+    /// True once the strikes are made.
+    made: bool,
+}
+
+/// What is done about an attack that is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Settled {
+    /// A strike at a target.
+    At(CombatantId),
+    /// It waits for a later segment.
+    Waits,
+    /// It is let go.
+    LetGo,
+}
+
+/// The meaning of an offer to an attacker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answers {
+    /// Strike the target of the choice.
+    Strike,
+    /// Hold the attack.
+    Hold,
+    /// Let it go.
+    LetGo,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, Action);
+    app.resource_state::<Step>();
+    app.add_systems(
+        Action,
+        (
+            answer,
+            settle,
+            make.run_if(all_are_settled),
+            rolls::roll.run_if(strike::are_under_way),
+            harm::look
+                .pipe(harm::take_effect)
+                .run_if(strike::are_rolled),
+            end.run_if(are_made),
+        )
+            .chain(),
+    );
+}
+
+/// True if the strikes of the present segment are decided or under way.
+#[must_use]
+pub fn is_under_way(step: &Step) -> bool {
+    step.begun
+}
+
+fn all_are_settled(step: Res<Step>, flow: Res<Flow>) -> bool {
+    step.begun && !step.made && step.open.is_empty() && flow.decision().is_none()
+}
+
+fn are_made(step: Res<Step>) -> bool {
+    step.made
+}
+
+/// Takes the answer of an attacker.
+fn answer(mut step: ResMut<Step>, mut flow: ResMut<Flow>) {
+    let Some((decision, choice)) = flow.take_answer() else {
+        return;
+    };
+    let Some(who) = decision.actor else { return };
+    let target = choice.target.and_then(Target::combatant);
+    let settled = match (decision.act::<Answers>(&choice), target) {
+        (Some(Answers::Strike), Some(target)) => Settled::At(target),
+        (Some(Answers::Hold), _) => Settled::Waits,
+        _ => Settled::LetGo,
+    };
+    step.settled.push((who, settled));
+}
+
+/// Settles the targets of all attacks that are due, and asks where there is a choice.
+fn settle(field: Field, clock: Res<Clock>, mut step: ResMut<Step>, mut flow: ResMut<Flow>) {
+    let segment = clock.segment.unwrap_or_default();
+    if !step.begun {
+        step.begun = true;
+        let is_due = |who: &Fighter<'_, '_>| {
+            let mut attacks = who.attacks.0.iter();
+            who.can_act() && attacks.any(|attack| attack.waits || attack.segment == segment)
+        };
+        let due = field.active().filter(is_due).map(|who| who.id());
+        let due: Vec<CombatantId> = due.collect();
+        step.open = field.in_order(due);
+        step.open.reverse();
+    }
+    while flow.decision().is_none() && !flow.answered() {
+        let Some(who) = step.open.pop() else {
+            return;
+        };
+        let who = field.fighter(who);
+        let Deed::Attack { target, weapon, .. } = who.plan.deed else {
+            continue;
+        };
+        let Some(arm) = field.arm(&who, weapon) else {
+            step.settled.push((who.id(), Settled::LetGo));
+            continue;
+        };
+        match options(&field, &who, target, &arm) {
+            Options::Settled(settled) => step.settled.push((who.id(), settled)),
+            Options::Asked(targets) => {
+                flow.ask(question(&field, &who, &arm, targets));
+                return;
+            }
+        }
+    }
+}
+
+/// What may be done about an attack that is due.
+enum Options {
+    /// There is no choice, or its default is taken.
+    Settled(Settled),
+    /// The attacker may choose among these targets.
+    Asked(Vec<CombatantId>),
+}
+
+fn options(
+    field: &Field<'_, '_>,
+    who: &Fighter<'_, '_>,
+    stated: CombatantId,
+    arm: &Arm,
+) -> Options {
+    let in_reach = field
+        .enemies(who.side())
+        .filter(|enemy| field.reaches(who.cell(), enemy.cell(), arm.reach));
+    let legal: Vec<CombatantId> = in_reach.map(|enemy| enemy.id()).collect();
+    if field.rules.0.asks == Asks::All && !legal.is_empty() {
+        return Options::Asked(legal);
+    }
+    let is_open = legal.contains(&stated);
+    // Its opponent makes no attack: it may turn to others (SEG-100).
+    let is_full = field.fighter(stated).plan.is_full_defence();
+    let comes = || field.fighter(stated).body.is_active() && field.may_still_move(who);
+    match legal[..] {
+        [] => Options::Settled(Settled::Waits),
+        _ if is_open && (!is_full || legal.len() == 1) => Options::Settled(Settled::At(stated)),
+        _ if !is_open && comes() => Options::Settled(Settled::Waits),
+        [only] => Options::Settled(Settled::At(only)),
+        _ => Options::Asked(legal),
+    }
+}
+
+fn question(
+    field: &Field<'_, '_>,
+    who: &Fighter<'_, '_>,
+    arm: &Arm,
+    targets: Vec<CombatantId>,
+) -> Question {
+    let label = format!("Strike with {}", arm.name);
+    let mut strikes = Offer::new(STRIKE, label, &[R003, R100]).to_do(Answers::Strike);
+    strikes.item = arm.item();
+    strikes.targets = Targets::AnyOf(targets.into_iter().map(Target::Combatant).collect());
+    let mut offers = vec![strikes];
+    if field.rules.0.asks == Asks::All {
+        offers.push(Offer::new(HOLD, "Hold the attack", &[RR84]).to_do(Answers::Hold));
+        offers.push(Offer::new(LET_GO, "Let the attack go", &[RR84]).to_do(Answers::LetGo));
+    }
+    let prompt = format!("Which enemy does {} strike?", who.name());
+    Question::new(who.side(), who.id(), TARGET, prompt, offers)
+}
+
+/// The components that making a strike changes.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Striker {
+    plan: &'static mut Plan,
+    attacks: &'static mut Attacks,
+    exertion: &'static mut Exertion,
+}
+
+/// Makes the strikes that are settled, and lets the others wait.
+fn make(
+    mut strikers: Query<Striker>,
+    roster: Res<Roster>,
+    clock: Res<Clock>,
+    mut step: ResMut<Step>,
+    mut scribe: Scribe,
+    mut commands: Commands,
+) {
+    step.made = true;
+    let segment = clock.segment.unwrap_or_default();
+    let mut place = 0;
+    for (who, settled) in std::mem::take(&mut step.settled) {
+        let Ok(mut striker) = strikers.get_mut(roster.combatant(who)) else {
+            continue;
+        };
+        let Deed::Attack { target, weapon, .. } = &mut striker.plan.deed else {
+            continue;
+        };
+        let is_due =
+            |attack: &crate::combatant::plan::DueAttack| attack.waits || attack.segment == segment;
+        let mut made = false;
+        let mut at = 0;
+        while let Some(attack) = striker.attacks.0.get_mut(at) {
+            if !is_due(attack) {
+                at += 1;
+                continue;
+            }
+            // One attack of a combatant on a segment: the others of it wait (SEG-R37).
+            let state = match settled {
+                Settled::Waits => DueState::Waits,
+                _ if made => DueState::Waits,
+                Settled::At(_) => DueState::Done,
+                Settled::LetGo => DueState::Lost,
+            };
+            let told = state != DueState::Waits || !attack.waits;
+            attack.waits = true;
+            let (number, planned) = (attack.number, attack.segment);
+            if let Settled::At(new) = settled
+                && !made
+            {
+                *target = new;
+            }
+            if told {
+                let event = Event::Due {
+                    who,
+                    nth: number,
+                    what: ATTACK,
+                    target: Some(*target),
+                    at: if state == DueState::Done {
+                        segment
+                    } else {
+                        planned
+                    },
+                    until: None,
+                    state,
+                };
+                let rule = if state == DueState::Done { R002 } else { RR37 };
+                scribe.write(event, &[rule]);
+            }
+            if state == DueState::Waits {
+                at += 1;
+                continue;
+            }
+            striker.attacks.0.remove(at);
+            made = true;
+            if state == DueState::Done {
+                commands.spawn(strike_at(place, who, *target, *weapon));
+                striker.exertion.last_strike = Some(segment);
+                place += 1;
+            }
+        }
+    }
+}
+
+const fn strike_at(place: u16, who: CombatantId, target: CombatantId, weapon: Weapon) -> Strike {
+    Strike {
+        place,
+        who,
+        target,
+        weapon,
+        free: false,
+        result: None,
+    }
+}
+
+/// Ends the step once all strikes have taken effect.
+fn end(strikes: Query<&Strike>, mut step: ResMut<Step>, mut flow: ResMut<Flow>) {
+    if strikes.is_empty() {
+        *step = Step::default();
+        flow.pop();
+    }
+}

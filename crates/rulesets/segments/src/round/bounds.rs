@@ -1,0 +1,127 @@
+//! The beginning and the end of a round, and of the battle (SEG-006, SEG-033, SEG-R76).
+
+use bevy_app::App;
+use bevy_ecs::{prelude::*, query::QueryData};
+use shieldwall_battle::{
+    CombatantId, Event, Flow, RegisterState, Scribe, SideSet, Vitality, Writer, add_stage,
+    goals::{self, Standing},
+};
+
+use crate::{
+    combatant::{
+        Exertion, Route, Stunned,
+        clock::Clock,
+        fighter::Field,
+        plan::{Attacks, Plan},
+        purse::Purse,
+    },
+    stages::{self, RoundEnd, RoundStart},
+    terms::{
+        rules::{R001, R018, R032, R094, R098, RR76},
+        words::{DEFENDING, GUARDING, STUNNED, stages as names},
+    },
+};
+
+/// For how long the objective has been held.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hold(pub goals::Hold);
+
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, RoundStart);
+    add_stage(app, RoundEnd);
+    app.resource_state::<Hold>();
+    app.add_systems(RoundStart, begin);
+    app.add_systems(
+        RoundEnd,
+        (announce, end_states, hold_objective, close).chain(),
+    );
+}
+
+/// Begins a round, unless the battle is over before the first.
+fn begin(field: Field, hold: Res<Hold>, mut flow: ResMut<Flow>, mut scribe: Scribe) {
+    if let Some(ending) = goals::decided(&field.combatants.board.level, &standings(&field), hold.0)
+    {
+        goals::end(&mut scribe.journal, &mut flow, ending, &[RR76]);
+        return;
+    }
+    flow.round += 1;
+    scribe.journal.set_round(flow.round);
+    scribe.write(Event::RoundBegan, &[R018]);
+    let stage = names::DECLARATION;
+    scribe.write(Event::StageBegan { stage }, &[R001]);
+    flow.replace(stages::declaration());
+}
+
+fn standings(field: &Field<'_, '_>) -> Vec<Standing> {
+    let all = field.combatants.iter();
+    all.map(|(body, _)| Standing {
+        side: body.side(),
+        fights: body.is_active(),
+        escaped: *body.vitality == Vitality::Left,
+    })
+    .collect()
+}
+
+fn announce(mut scribe: Scribe) {
+    let stage = names::ROUND_END;
+    scribe.write(Event::StageBegan { stage }, &[R018]);
+}
+
+/// The components that last for a round.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct OfRound {
+    id: &'static CombatantId,
+    vitality: &'static Vitality,
+    stunned: &'static mut Stunned,
+    plan: &'static mut Plan,
+    attacks: &'static mut Attacks,
+    purse: &'static mut Purse,
+    route: &'static mut Route,
+    exertion: &'static mut Exertion,
+}
+
+/// Ends everything that lasts for a round.
+fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scribe) {
+    clock.segment = None;
+    for mut who in &mut all {
+        let plan = std::mem::take(&mut *who.plan);
+        who.attacks.0.clear();
+        *who.purse = Purse::default();
+        who.route.0.clear();
+        *who.exertion = Exertion::default();
+        let stunned = std::mem::take(&mut who.stunned.0);
+        if *who.vitality != Vitality::Active {
+            continue;
+        }
+        for (ends, condition, rule) in [
+            (stunned, STUNNED, R032),
+            (plan.is_full_defence(), DEFENDING, R098),
+            (plan.guard > 0, GUARDING, R094),
+        ] {
+            if ends {
+                scribe.condition(*who.id, condition, false, &[rule]);
+            }
+        }
+    }
+}
+
+/// Counts for how long an alliance has held the objective alone.
+fn hold_objective(field: Field, mut hold: ResMut<Hold>, mut scribe: Scribe) {
+    let level = &field.combatants.board.level;
+    let cells = goals::objective(level);
+    let there = field.active().filter(|who| cells.contains(&who.cell()));
+    let there: SideSet = there.map(|who| who.side()).collect();
+    hold.0.count(level, there, &mut scribe.journal, &[RR76]);
+}
+
+/// Ends the battle, or begins the next round.
+fn close(field: Field, hold: Res<Hold>, mut flow: ResMut<Flow>, mut scribe: Scribe) {
+    let level = &field.combatants.board.level;
+    let ending = goals::decided(level, &standings(&field), hold.0)
+        .or_else(|| goals::at_limit(level, field.rules.0.round_limit, flow.round));
+    match ending {
+        Some(ending) => goals::end(&mut scribe.journal, &mut flow, ending, &[RR76]),
+        None => flow.replace(stages::round_start()),
+    }
+}

@@ -1,0 +1,101 @@
+//! The count: from the highest segment down to -5, with movement on 10 to 1 (SEG-002, SEG-018 to SEG-021).
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, Event, Flow, Scribe, Writer, add_stage, terms::DueState};
+
+use crate::{
+    combatant::{
+        clock::Clock,
+        fighter::{Field, Fighter},
+        plan::DueAttack,
+        purse::{FIRST, LAST},
+    },
+    stages::{self, Countdown, part_of_round},
+    terms::{
+        rules::{R002, R018, RR84},
+        words::{ATTACK, SEGMENT},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, Countdown);
+    app.add_systems(Countdown, look.pipe(go_on));
+}
+
+/// What comes next in the count.
+enum Next {
+    /// A segment on which there is something to do.
+    Segment(i32),
+    /// The end of the round. Attacks that still wait are lost.
+    End(Vec<(CombatantId, Option<CombatantId>, DueAttack)>),
+}
+
+/// Finds the next segment on which an attack is due or movement is possible.
+fn look(field: Field, clock: Res<Clock>) -> Next {
+    let is_ahead = |segment: i32| clock.segment.is_none_or(|last| segment < last);
+    let able = || field.active().filter(Fighter::can_act);
+    let due = able().flat_map(|who| {
+        let due = who.attacks.0.iter().filter(|attack| !attack.waits);
+        let due: Vec<i32> = due.map(|attack| attack.segment).collect();
+        due
+    });
+    let due = due.filter(|segment| is_ahead(*segment)).max();
+    let moving = clock.segment.map_or(FIRST, |last| (last - 1).min(FIRST));
+    let is_moving = moving >= LAST
+        && able().any(|who| {
+            field.may_still_move(&who) || who.attacks.0.iter().any(|attack| attack.waits)
+        });
+    // Free steps before attacks that come after all movement.
+    let late = is_ahead(LAST) && able().any(|who| field.next_hop(&who, LAST).is_some());
+    let moving = is_moving.then_some(moving).or(late.then_some(LAST));
+    match due.max(moving) {
+        Some(segment) => Next::Segment(segment),
+        None => Next::End(
+            field
+                .active()
+                .flat_map(|who| {
+                    let attacks = who.attacks.0.clone().into_iter();
+                    let (id, target) = (who.id(), who.plan.target());
+                    attacks.map(move |attack| (id, target, attack))
+                })
+                .collect(),
+        ),
+    }
+}
+
+fn go_on(In(next): In<Next>, mut clock: ResMut<Clock>, mut flow: ResMut<Flow>, mut scribe: Scribe) {
+    match next {
+        Next::Segment(segment) => {
+            let stage = part_of_round(segment);
+            if clock.segment.map(part_of_round) != Some(stage) {
+                scribe.write(Event::StageBegan { stage }, &[R018]);
+            }
+            let event = Event::Moment {
+                counted: SEGMENT,
+                at: segment,
+            };
+            scribe.write(event, &[R002]);
+            clock.segment = Some(segment);
+            flow.push(stages::action(segment));
+            if (LAST..=FIRST).contains(&segment) {
+                flow.push(stages::movement());
+            }
+        }
+        Next::End(lost) => {
+            for (who, target, attack) in lost {
+                let event = Event::Due {
+                    who,
+                    nth: attack.number,
+                    what: ATTACK,
+                    target,
+                    at: attack.segment,
+                    until: None,
+                    state: DueState::Lost,
+                };
+                scribe.write(event, &[RR84]);
+            }
+            flow.replace(stages::round_end());
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The declarations: all state an action in secret, before any die is rolled (SEG-001, SEG-097, SEG-R87).
+
+use std::sync::Arc;
+
+use bevy_app::App;
+use bevy_ecs::{prelude::*, query::QueryData};
+use shieldwall_battle::{
+    Candidates, Choice, CombatantId, Decision, Flow, Roster, Scribe, Writer, add_stage,
+    flow::Question,
+    sealed::{self, Revealed, has_chosen},
+};
+use shieldwall_grid::Cell;
+
+use crate::{
+    combatant::{
+        Route,
+        fighter::{Field, Fighter},
+        plan::Plan,
+        purse::Purse,
+    },
+    round::form::{self, Declares, allowance, candidates},
+    stages::{self, Declaration},
+    terms::{
+        rules::{R094, R098},
+        words::{DECLARATION, DEFENDING, GUARDING},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, Declaration);
+    app.add_systems(
+        Declaration,
+        (
+            sealed::keep,
+            ask,
+            sealed::reveal.run_if(all_have_declared),
+            read.pipe(commit).run_if(all_have_declared),
+        )
+            .chain(),
+    );
+}
+
+/// True for a combatant that still has to declare: the stunned have no declaration (SEG-001).
+fn is_asked(who: &Fighter<'_, '_>, flow: &Flow) -> bool {
+    !who.stunned.0 && !has_chosen(flow, who.id())
+}
+
+fn all_have_declared(field: Field, flow: Res<Flow>, revealed: Res<Revealed>) -> bool {
+    flow.decision().is_none()
+        && (!revealed.0.is_empty() || field.active().all(|who| !is_asked(&who, &flow)))
+}
+
+/// Asks the next combatant.
+fn ask(field: Field, mut flow: ResMut<Flow>) {
+    let asked = field.active().find(|who| is_asked(who, &flow));
+    let Some(who) = asked.filter(|_| flow.decision().is_none()) else {
+        return;
+    };
+    let prompt = format!("What will {} do?", who.name());
+    let mut all = Candidates::offers_alone();
+    candidates(&field, &who, &mut all);
+    let question = Question::new(who.side(), who.id(), DECLARATION, prompt, all.into_offers());
+    flow.ask(question.sealed());
+}
+
+/// A declaration as it was read.
+struct Declared {
+    who: CombatantId,
+    plan: Plan,
+    purse: Purse,
+    route: Vec<Cell>,
+}
+
+/// Reads the declarations.
+fn read(field: Field, mut revealed: ResMut<Revealed>) -> Vec<Declared> {
+    let read = |(decision, choice): (Arc<Decision>, Choice)| {
+        let who = field.fighter(decision.actor?);
+        let does = decision.act::<Declares>(&choice)?;
+        let plan = form::plan(&field, &who, *does, &choice);
+        Some(Declared {
+            who: who.id(),
+            purse: Purse::of(allowance(&plan, who.tmr())),
+            plan,
+            route: choice.path.into_iter().rev().collect(),
+        })
+    };
+    let declared = std::mem::take(&mut revealed.0).into_iter();
+    declared.filter_map(read).collect()
+}
+
+/// The components that a declaration changes.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Declarer {
+    plan: &'static mut Plan,
+    purse: &'static mut Purse,
+    route: &'static mut Route,
+}
+
+/// Lets all declarations stand.
+fn commit(
+    In(declared): In<Vec<Declared>>,
+    mut declarers: Query<Declarer>,
+    roster: Res<Roster>,
+    mut flow: ResMut<Flow>,
+    mut scribe: Scribe,
+) {
+    for declared in declared {
+        let Ok(mut declarer) = declarers.get_mut(roster.combatant(declared.who)) else {
+            continue;
+        };
+        *declarer.plan = declared.plan;
+        *declarer.purse = declared.purse;
+        declarer.route.0 = declared.route;
+        for (begins, condition, rule) in [
+            (declared.plan.is_full_defence(), DEFENDING, R098),
+            (declared.plan.guard > 0, GUARDING, R094),
+        ] {
+            if begins {
+                scribe.condition(declared.who, condition, true, &[rule]);
+            }
+        }
+    }
+    flow.replace(stages::initiative());
+}

@@ -1,0 +1,176 @@
+//! Initiative: a die for each attack, smaller with each (SEG-007 to SEG-012, SEG-R03, SEG-R08).
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{
+    CombatantId, DiceCup, Event, Flow, RegisterState, Roster, Scribe, Writer, add_stage,
+    terms::DueState,
+};
+use shieldwall_dice::{Dice, DiceExpr};
+
+use crate::{
+    combatant::{
+        clock::Clock,
+        fighter::{Field, Fighter},
+        plan::{Attacks, Deed, DueAttack},
+    },
+    stages::{self, Initiative},
+    terms::{
+        rules::{R007, R008, R009, R011, R012},
+        words::{ATTACK, stages as names},
+    },
+};
+
+/// The sides of the dice of the attacks of a round, in their order. Attacks beyond these have a 1 (SEG-R03).
+const DICE: [u16; 5] = [10, 8, 6, 4, 2];
+/// The last segment on which anything is done (SEG-011).
+pub const LAST_SEGMENT: i32 = -5;
+
+/// Combatants that are still to roll.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+struct Rollers {
+    /// True once the stage has begun.
+    begun: bool,
+    /// The next one last.
+    left: Vec<CombatantId>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    add_stage(app, Initiative);
+    app.resource_state::<Rollers>();
+    app.add_systems(Initiative, roll.pipe(put_on_timeline));
+}
+
+/// Attacks of a combatant in this round (SEG-062, SEG-074, SEG-R42).
+#[must_use]
+pub fn attacks_left(who: &Fighter<'_, '_>) -> u8 {
+    match who.plan.deed {
+        Deed::Attack { how, .. } if who.can_act() => how.attacks_left(who.stats().attacks),
+        _ => 0,
+    }
+}
+
+/// The attacks of one combatant with their segments.
+struct Rolled {
+    who: CombatantId,
+    target: Option<CombatantId>,
+    segments: Vec<i32>,
+}
+
+/// Rolls the dice of the next combatant. One in each run: so forecasts add up the results of each.
+fn roll(
+    field: Field,
+    mut rollers: ResMut<Rollers>,
+    mut cup: ResMut<DiceCup>,
+    mut scribe: Scribe,
+) -> Option<Rolled> {
+    if !rollers.begun {
+        rollers.begun = true;
+        let with_attacks = field.active().filter(|who| attacks_left(who) > 0);
+        let all: Vec<CombatantId> = with_attacks.map(|who| who.id()).collect();
+        rollers.left = field.in_order(all);
+        rollers.left.reverse();
+        let stage = names::INITIATIVE;
+        scribe.write(Event::StageBegan { stage }, &[R009]);
+    }
+    let who = field.fighter(rollers.left.pop()?);
+    let how = match who.plan.deed {
+        Deed::Attack { how, .. } => how.initiative(),
+        _ => 0,
+    };
+    let modifier = who.stats().initiative(who.dex()) + how;
+    scribe.journal.open_group();
+    let mut segments: Vec<i32> = Vec::new();
+    for number in 0..usize::from(attacks_left(&who)) {
+        let rolled = match DICE.get(number) {
+            Some(&sides) => {
+                let expr = DiceExpr::dice(1, sides).plus(modifier);
+                let roll = cup.sum(&expr);
+                scribe.sum(who.id(), "initiative", &roll, &[R007, R009, R012]);
+                roll.total
+            }
+            None => 1 + modifier,
+        };
+        segments.push(apart(&segments, rolled));
+    }
+    scribe.journal.close_group();
+    Some(Rolled {
+        who: who.id(),
+        target: who.plan.target(),
+        segments,
+    })
+}
+
+/// The segment of an attack after those of the same combatant that are taken (SEG-008).
+fn apart(taken: &[i32], mut segment: i32) -> i32 {
+    while taken.contains(&segment) {
+        segment -= 1;
+    }
+    segment
+}
+
+/// Puts the attacks of a combatant on the timeline, or begins the count once all have rolled.
+fn put_on_timeline(
+    In(rolled): In<Option<Rolled>>,
+    mut all: Query<&mut Attacks>,
+    roster: Res<Roster>,
+    mut rollers: ResMut<Rollers>,
+    mut clock: ResMut<Clock>,
+    mut flow: ResMut<Flow>,
+    mut scribe: Scribe,
+) {
+    let Some(rolled) = rolled else {
+        *rollers = Rollers::default();
+        *clock = Clock::default();
+        flow.replace(stages::countdown());
+        return;
+    };
+    let Ok(mut attacks) = all.get_mut(roster.combatant(rolled.who)) else {
+        return;
+    };
+    for (number, segment) in (1_u8..).zip(rolled.segments) {
+        let lost = segment < LAST_SEGMENT;
+        let event = Event::Due {
+            who: rolled.who,
+            nth: number,
+            what: ATTACK,
+            target: rolled.target,
+            at: segment,
+            until: None,
+            state: if lost {
+                DueState::Lost
+            } else {
+                DueState::Planned
+            },
+        };
+        scribe.write(event, &[if lost { R011 } else { R008 }]);
+        if !lost {
+            attacks.0.push(DueAttack {
+                number,
+                segment,
+                waits: false,
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SEG-008.
+    #[test]
+    fn attacks_of_one_combatant_never_share_a_segment() {
+        let all = |rolled: &[i32]| {
+            let mut taken = Vec::new();
+            for segment in rolled {
+                taken.push(apart(&taken, *segment));
+            }
+            taken
+        };
+        assert_eq!(all(&[7, 7]), [7, 6]);
+        assert_eq!(all(&[7, 7, 7]), [7, 6, 5]);
+        assert_eq!(all(&[-5, -5]), [-5, -6]);
+        assert_eq!(all(&[7, 8, 7]), [7, 8, 6]);
+    }
+}

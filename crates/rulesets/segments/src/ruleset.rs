@@ -1,0 +1,228 @@
+//! The ruleset as the engine sees it: each question is answered by the code that plays.
+
+use std::sync::Arc;
+
+use bevy_app::App;
+use bevy_ecs::world::World;
+use shieldwall_battle::{
+    AttackEstimate, BattleSetup, Candidates, CellOption, Check, Choice, CombatantId, Condition,
+    Decision, Event, Flow, HitPoints, ItemId, ItemState, Lying, Offer, Refusal, Roster, Ruleset,
+    SetupError, Sheet, SideId, Start, Terms, ThreatenedCell, Vitality, ruleset::AttackPlaces,
+    sealed::Revealed, stage::Stage, terms::Change, view::OrderEntry,
+};
+use shieldwall_content::{Library, Unit};
+use shieldwall_grid::{Cell, Direction};
+
+use crate::{
+    combatant::{
+        Readied, Spoilt,
+        clock::Clock,
+        fighter::{Fighter, with_field},
+        purse,
+    },
+    content::settings::{self, ID},
+    deployment, queries,
+    round::{
+        action::{self, Step},
+        form,
+    },
+    sheets, stages,
+    strike::Strike,
+    terms::{
+        reasons,
+        words::{
+            ATTACK, DECLARATION, FORGO, FREE_ATTACK, FULL_DEFENCE, LET_GO, MOVE, STUNNED, STUNS,
+            TERMS, WAIT,
+        },
+    },
+};
+
+/// The ruleset.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Segments;
+
+/// The ruleset, ready to be handed to a battle.
+#[must_use]
+pub fn ruleset() -> Arc<dyn Ruleset> {
+    Arc::new(Segments)
+}
+
+impl Ruleset for Segments {
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn terms(&self) -> &'static Terms {
+        &TERMS
+    }
+
+    fn build(&self, app: &mut App) {
+        crate::plugin(app);
+    }
+
+    fn deploy(&self, world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
+        deployment::deploy(world, setup)
+    }
+
+    fn first_stage(&self) -> Stage {
+        stages::round_start()
+    }
+
+    fn check(
+        &self,
+        world: &mut World,
+        decision: &Decision,
+        _: &Offer,
+        choice: &Choice,
+    ) -> Result<(), Refusal> {
+        with_field(world, |field| queries::check(field, decision, choice))
+    }
+
+    fn why_not(&self, world: &mut World, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
+        let who = decision.actor?;
+        let mut all = Candidates::with_reasons();
+        if decision.kind == DECLARATION {
+            with_field(world, |field| {
+                form::candidates(field, &field.fighter(who), &mut all);
+            });
+        } else {
+            all.bar_all(&[ATTACK, MOVE, FULL_DEFENCE, WAIT], &reasons::LOCKED_IN);
+        }
+        all.why_not(world, decision, wanted)
+    }
+
+    fn prescribed(&self, _: &mut World, decision: &Decision) -> Option<Choice> {
+        self.assumed(decision)
+    }
+
+    /// A free attack costs nothing, so it is taken (SEG-R84).
+    fn assumed(&self, decision: &Decision) -> Option<Choice> {
+        let strike = (decision.kind == FREE_ATTACK).then(|| decision.offers.first())?;
+        Some(strike?.choice(None, None))
+    }
+
+    fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {
+        let entity = world.entity(world.resource::<Roster>().combatant(who));
+        let (vitality, points, spoilt) = entity
+            .get_components::<(&Vitality, &HitPoints, &Spoilt)>()
+            .ok()?;
+        let mut start = Start::default();
+        let state = settings::Start {
+            hit_points: Some(points.current.max(1)),
+            spoilt_armour: spoilt.0,
+            ..settings::Start::default()
+        };
+        start.set(ID, &state);
+        (*vitality != Vitality::Dead).then_some(start)
+    }
+
+    fn least(&self, _: &mut World, decision: &Decision) -> Choice {
+        let least = [WAIT, FORGO, LET_GO];
+        let mut offers = decision.offers.iter();
+        let found = offers.find(|offer| least.contains(&offer.action));
+        // An attack with several targets goes at the first of them.
+        let first = || decision.offers.first();
+        let found = found.or_else(first);
+        found.map_or(Choice::of(WAIT), |offer| {
+            offer.choice(offer.target(0), None)
+        })
+    }
+
+    fn is_settled(&self, world: &mut World) -> bool {
+        let sealed = !world.resource::<Flow>().sealed().is_empty();
+        let revealed = !world.resource::<Revealed>().0.is_empty();
+        let acting = action::is_under_way(world.resource::<Step>());
+        let strikes = world.query::<&Strike>().iter(world).next().is_some();
+        let clock = world.resource::<Clock>().segment;
+        let planned = with_field(world, |field| {
+            let declared = |who: &Fighter<'_, '_>| who.plan.deed != Default::default();
+            let pending = |who: &Fighter<'_, '_>| {
+                clock.is_none() && declared(who)
+                    || !who.attacks.0.is_empty()
+                    || field.may_still_move(who)
+            };
+            field.active().any(|who| pending(&who))
+        });
+        !(sealed || revealed || acting || strikes || planned)
+    }
+
+    fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
+        let entity = world.resource::<Roster>().item(item);
+        ItemState {
+            cell: world.get::<Lying>(entity).map(|lying| lying.0),
+            readied: world
+                .get::<Readied>(entity)
+                .is_some_and(|readied| readied.0),
+            ..ItemState::default()
+        }
+    }
+
+    fn chance_of(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Option<Check> {
+        with_field(world, |field| queries::chance_of(field, decision, choice))
+    }
+
+    fn change_told(&self, event: &Event) -> Option<(CombatantId, Change)> {
+        match event {
+            Event::Condition { who, condition, on } if *on && *condition == STUNNED => {
+                Some((*who, STUNS))
+            }
+            _ => None,
+        }
+    }
+
+    fn attack_estimates(
+        &self,
+        world: &mut World,
+        attacker: CombatantId,
+        places: &[AttackPlaces],
+    ) -> Vec<Option<AttackEstimate>> {
+        with_field(world, |field| {
+            let estimate =
+                |places: &AttackPlaces| queries::attack_estimate(field, attacker, *places);
+            places.iter().map(estimate).collect()
+        })
+    }
+
+    fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {
+        with_field(world, |field| {
+            let mover = field.fighter(mover);
+            let most = purse::whole(4 * mover.tmr(), field.grid());
+            field.ways(&mover, most).path(to).unwrap_or_default()
+        })
+    }
+
+    fn reachable(&self, world: &mut World, who: CombatantId, _: Option<SideId>) -> Vec<CellOption> {
+        with_field(world, |field| field.cell_options(&field.fighter(who)))
+    }
+
+    fn threatened(
+        &self,
+        world: &mut World,
+        who: CombatantId,
+        _: Option<SideId>,
+    ) -> Vec<ThreatenedCell> {
+        with_field(world, |field| queries::threatened(field, who))
+    }
+
+    fn sheet(&self, world: &mut World, who: CombatantId) -> Sheet {
+        with_field(world, |field| sheets::sheet(field, who))
+    }
+
+    fn unit_sheet(&self, library: &Library, unit: &Unit) -> Sheet {
+        sheets::unit_sheet(library, unit)
+    }
+
+    fn conditions(
+        &self,
+        world: &mut World,
+        who: CombatantId,
+    ) -> (Vec<Condition>, Option<Direction>) {
+        with_field(world, |field| {
+            (queries::conditions(&field.fighter(who)), None)
+        })
+    }
+
+    fn order(&self, world: &mut World) -> Vec<OrderEntry> {
+        queries::order(world)
+    }
+}

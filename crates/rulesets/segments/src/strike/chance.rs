@@ -1,0 +1,150 @@
+//! The chance of a strike: SC with its modifiers, less DEF (SEG-025, SEG-R18, SEG-R19).
+
+use shieldwall_battle::{Check, CombatantId, Modifier, RuleId, check::Effect};
+use shieldwall_grid::Cell;
+
+use crate::{
+    combatant::{
+        fighter::{Arm, Field, Fighter},
+        plan::{Deed, How},
+    },
+    strike::limits::Limits,
+    terms::rules::{R025, R037, R073, R087, R090, R094, R098, R115, RR17, RR18},
+};
+
+/// SC lost by an attack after a run (SEG-073).
+const RUN: i32 = -25;
+/// SC for each attacker beyond the first (SEG-087).
+const EACH_ATTACKER: i32 = 10;
+/// SC against a stunned or fallen target (SEG-090, SEG-R17).
+const HELPLESS: i32 = 10;
+/// Added to the largest Defending bonus in Full Defense (SEG-098).
+const FULL_DEFENCE: i32 = 5;
+
+/// A strike that is aimed.
+#[derive(Clone, Copy, Debug)]
+pub struct Aim<'a> {
+    /// The attacker.
+    pub who: CombatantId,
+    /// The cell from which it strikes.
+    pub from: Cell,
+    /// The weapon.
+    pub arm: &'a Arm,
+    /// The target.
+    pub target: CombatantId,
+    /// The cell of the target.
+    pub at: Cell,
+    /// True for a free attack on a combatant that withdraws.
+    pub free: bool,
+    /// Movement that goes with it.
+    pub how: How,
+}
+
+/// The modified strike chance, which may be any number, with how it comes about.
+#[derive(Clone, Debug)]
+pub struct Chance {
+    /// The check as the journal tells it.
+    pub check: Check,
+    /// The highest rolls of each result.
+    pub limits: Limits,
+}
+
+/// The chance of a strike as things stand.
+#[must_use]
+pub fn chance(field: &Field<'_, '_>, aim: &Aim<'_>) -> Chance {
+    let (who, target) = (field.fighter(aim.who), field.fighter(aim.target));
+    let mut modifiers = Vec::new();
+    let mut add = |name: &'static str, points: i32, rule: RuleId| {
+        if points != 0 {
+            modifiers.push(Modifier {
+                name: name.into(),
+                effect: Effect::Add(points),
+                rule,
+            });
+        }
+    };
+    add("guard", -who.plan.guard, R094);
+    add("wounds", who.wound_level().modifier(), R037);
+    if aim.how == How::Run {
+        add("after a run", RUN, R073);
+    }
+    add("several attackers", outnumbering(field, aim, &target), R087);
+    if target.stunned.0 {
+        add("stunned target", HELPLESS, R090);
+    } else if target.fallen.0 {
+        add("fallen target", HELPLESS, RR17);
+    }
+    for (name, points, rule) in defence(field, &target, aim.free) {
+        add(name, -points, rule);
+    }
+    let total = |modifier: &Modifier| match modifier.effect {
+        Effect::Add(points) => points,
+        Effect::Times(..) | Effect::Fixed(_) => 0,
+    };
+    let sum: i32 = modifiers.iter().map(total).sum();
+    let limits = Limits::of(aim.arm.strike_chance + sum);
+    Chance {
+        check: Check {
+            skill: aim.arm.name.clone().into(),
+            rating: aim.arm.strike_chance,
+            modifiers,
+            chance: limits.hit,
+            against: shieldwall_battle::Against::Percent,
+        },
+        limits,
+    }
+}
+
+/// The parts of a target's DEF in melee (SEG-R18).
+fn defence(
+    field: &Field<'_, '_>,
+    target: &Fighter<'_, '_>,
+    free: bool,
+) -> [(&'static str, i32, RuleId); 4] {
+    let stats = target.stats();
+    let own = stats.def_natural + stats.def_magic;
+    let evades = stats.defence_by_dex(target.dex()) + stats.defence_by_skill();
+    let (name, evades, shield, rule) = match (target.fallen.0, free) {
+        (true, _) => ("defence of the fallen", 0, 0, RR17),
+        (false, true) => ("defence without shield", evades, 0, R115),
+        (false, false) => ("defence", evades, field.shield(target), R025),
+    };
+    let full = if target.plan.is_full_defence() {
+        field.main_arm(target).largest_bonus() + FULL_DEFENCE
+    } else {
+        0
+    };
+    [
+        (name, evades + own, rule),
+        ("shield", shield, RR18),
+        ("target on guard", target.plan.guard / 2, R094),
+        ("full defence", full, R098),
+    ]
+}
+
+/// SC for several attackers of one target (SEG-087, SEG-088, SEG-R49).
+fn outnumbering(field: &Field<'_, '_>, aim: &Aim<'_>, target: &Fighter<'_, '_>) -> i32 {
+    let attackers = field.enemies(target.side()).filter(|other| {
+        let acts = other.id() == aim.who;
+        let attacks = || {
+            let Deed::Attack {
+                target: at, weapon, ..
+            } = other.plan.deed
+            else {
+                return false;
+            };
+            at == aim.target
+                && other.can_act()
+                && field
+                    .arm(other, weapon)
+                    .is_some_and(|arm| field.reaches(other.cell(), aim.at, arm.reach))
+        };
+        acts || attacks()
+    });
+    let count = i32::try_from(attackers.count()).unwrap_or(i32::MAX);
+    let bonus = EACH_ATTACKER * (count - 1 - target.stats().range_of_field).max(0);
+    match field.rules.0.outnumber_cap {
+        0 => bonus,
+        cap => bonus.min(cap),
+    }
+}

@@ -1,0 +1,56 @@
+//! Strikes: an entity each, from the moment when its target stands to its effect. Those of one segment read the battle
+//! as it is before any of them, and take effect together (SEG-R09).
+
+pub mod chance;
+pub mod harm;
+pub mod limits;
+pub mod rolls;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{CombatantId, RegisterState};
+
+use crate::combatant::plan::Weapon;
+
+/// A strike.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strike {
+    /// Its place among those that are rolled together, from 0.
+    pub place: u16,
+    /// The attacker.
+    pub who: CombatantId,
+    /// The target.
+    pub target: CombatantId,
+    /// The weapon.
+    pub weapon: Weapon,
+    /// True for a free attack (SEG-110).
+    pub free: bool,
+    /// Its result; `None` before the roll.
+    pub result: Option<StrikeResult>,
+}
+
+/// The result of a strike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StrikeResult {
+    /// Hit points that it costs.
+    pub lost: i32,
+    /// True if it is a hit.
+    pub hits: bool,
+    /// True if it spoils armour (SEG-030).
+    pub grievous: bool,
+}
+
+/// Registers what changes.
+pub fn plugin(app: &mut App) {
+    app.pooled_state::<Strike>();
+}
+
+/// True while strikes wait for their roll or their effect. A condition for systems.
+pub fn are_under_way(strikes: Query<&Strike>) -> bool {
+    !strikes.is_empty()
+}
+
+/// True once all strikes are rolled. A condition for systems.
+pub fn are_rolled(strikes: Query<&Strike>) -> bool {
+    !strikes.is_empty() && strikes.iter().all(|strike| strike.result.is_some())
+}

@@ -1,0 +1,117 @@
+//! Strike rolls and damage (SEG-007, SEG-025 to SEG-031).
+
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{DiceCup, Event, RuleId, Scribe, Writer, event::Rolled};
+use shieldwall_dice::{Dice, Face};
+
+use crate::{
+    combatant::fighter::Field,
+    strike::{
+        Strike, StrikeResult,
+        chance::{Aim, chance},
+    },
+    terms::{
+        rules::{R025, R028, R029, R031, R110},
+        words::{CRITICAL, DAMAGE, DOUBLE_DAMAGE, GRIEVOUS, HIT, MISS, NO_DEFENCE, NOTHING},
+    },
+};
+
+/// Factor of the damage of critical hits (SEG-028).
+const CRITICAL_FACTOR: i32 = 2;
+
+/// Rolls the next strike, as all stand before any of them takes effect. One in each run: so forecasts add up the results
+/// of each, and do not go through all results of all.
+pub fn roll(
+    field: Field,
+    mut strikes: Query<&mut Strike>,
+    mut cup: ResMut<DiceCup>,
+    mut scribe: Scribe,
+) {
+    let open = strikes.iter_mut().filter(|strike| strike.result.is_none());
+    let Some(mut strike) = open.min_by_key(|strike| strike.place) else {
+        return;
+    };
+    let (who, target) = (field.fighter(strike.who), field.fighter(strike.target));
+    // A weapon that has left the hand meanwhile strikes no more.
+    let Some(arm) = field.arm(&who, strike.weapon) else {
+        strike.result = Some(StrikeResult::default());
+        return;
+    };
+    scribe.journal.open_group();
+    let rule: RuleId = if strike.free { R110 } else { R025 };
+    let attacked = Event::Attacked {
+        who: strike.who,
+        target: strike.target,
+        item: arm.item(),
+        with: arm.name.clone(),
+        missile: false,
+    };
+    scribe.write(attacked, &[rule]);
+    let aim = Aim {
+        who: strike.who,
+        from: who.cell(),
+        arm: &arm,
+        target: strike.target,
+        at: target.cell(),
+        free: strike.free,
+        how: who.plan.how(),
+    };
+    let chance = chance(&field, &aim);
+    let limits = chance.limits;
+    let die = cup.band(100, &[limits.grievous, limits.critical, limits.hit]);
+    let (level, effect) = match die.band {
+        0 => (GRIEVOUS, DOUBLE_DAMAGE),
+        1 => (CRITICAL, DOUBLE_DAMAGE),
+        2 => (HIT, DAMAGE),
+        _ => (MISS, NOTHING),
+    };
+    let rolled = Rolled {
+        who: strike.who,
+        purpose: format!("strike with {}", arm.name),
+        dice: vec![Face {
+            sides: 100,
+            face: die.face,
+        }],
+        chance: Some(chance.check),
+        total: None,
+        outcome: Some(level),
+    };
+    scribe.write(Event::Rolled(rolled), &[R025]);
+    let event = Event::AttackResolved {
+        who: strike.who,
+        target: strike.target,
+        attack: level,
+        defence: NO_DEFENCE,
+        defence_level: MISS,
+        effect,
+    };
+    scribe.write(event, &[R025]);
+    let mut result = StrikeResult {
+        hits: level != MISS,
+        grievous: level == GRIEVOUS,
+        lost: 0,
+    };
+    if result.hits {
+        let dice = cup.sum(&arm.damage);
+        scribe.sum(strike.who, "damage", &dice, &[R031]);
+        let doubled = effect == DOUBLE_DAMAGE;
+        let damage = dice.total.max(0) * if doubled { CRITICAL_FACTOR } else { 1 };
+        let prot = if doubled { 0 } else { target.prot() };
+        result.lost = (damage - prot).max(0);
+        let rule = match (result.grievous, doubled) {
+            (true, _) => R029,
+            (false, true) => R028,
+            (false, false) => R031,
+        };
+        let event = Event::Damage {
+            target: strike.target,
+            fixed: 0,
+            rolled: damage,
+            armour: prot,
+            lost: result.lost,
+        };
+        scribe.write(event, &[rule]);
+    }
+    scribe.journal.close_group();
+    strike.result = Some(result);
+}

@@ -1,0 +1,16 @@
+//! Why something is not allowed, each reason in one place.
+
+use shieldwall_battle::reasons;
+
+use crate::terms::rules::{R033, R097, R101, RR17, RR29, RR87};
+
+reasons! {
+    FALLEN "fallen" "lies on the ground" [RR17]
+    FRIEND "friend" "is on the same side" [RR87]
+    LOCKED_IN "declared" "is bound by what was declared" [R097, R101]
+    NO_ROOM "blocked" "has nowhere to go" [RR87]
+    NOT_ATTACKING "attacks" "has no attacks" [RR87]
+    OUT_OF_ACTION "out" "is out of action" [RR29]
+    STUNNED "stunned" "is stunned" [R033]
+    DECLARES_FIRST "later" "comes after the declarations" [R097]
+}

@@ -1,0 +1,215 @@
+//! The words of this ruleset, each with its role.
+
+use std::sync::LazyLock;
+
+use shieldwall_battle::{
+    Reason, RuleOption, Terms,
+    terms::{
+        Action, ActionRole, AttackEffect, Change, Condition, ConditionRole, DecisionKind,
+        DecisionRole, Defence, DefenceRole, EffectRole, Harm, LevelRole, OptionValue, RollLevel,
+        Term, Word,
+    },
+};
+
+use crate::terms::{fields, reasons};
+
+/// States an attack on an enemy.
+pub const ATTACK: Action = Word(&Term::new("attack", ActionRole::MeleeAttack).icon("attack"));
+/// States a move.
+pub const MOVE: Action = Word(&Term::new("move", ActionRole::Move).icon("move"));
+/// Gives up all attacks for DEF, and stays with an enemy.
+pub const FULL_DEFENCE: Action = Word(&Term::new("full defence", ActionRole::Block).icon("parry"));
+/// States no action.
+pub const WAIT: Action = Word(&Term::new("wait", ActionRole::Pass).icon("none"));
+/// Turns an attack that is due on an enemy.
+pub const STRIKE: Action = Word(&Term::new("strike", ActionRole::MeleeAttack).icon("attack"));
+/// Keeps an attack that is due for a later segment.
+pub const HOLD: Action = Word(&Term::new("hold", ActionRole::Delay).icon("wait"));
+/// Lets an attack go.
+pub const LET_GO: Action = Word(&Term::new("let go", ActionRole::Decline).icon("none"));
+/// Makes a free attack.
+pub const STRIKE_FREELY: Action =
+    Word(&Term::new("take the free attack", ActionRole::Counter).icon("counter"));
+/// Makes none.
+pub const FORGO: Action =
+    Word(&Term::new("forgo the free attack", ActionRole::Decline).icon("none"));
+
+/// What a combatant states for the round.
+pub const DECLARATION: DecisionKind = Word(&Term::new("declaration", DecisionRole::Statement));
+/// The target of an attack that is due.
+pub const TARGET: DecisionKind = Word(&Term::new("target", DecisionRole::Action));
+/// The answer to an enemy that withdraws.
+pub const FREE_ATTACK: DecisionKind = Word(&Term::new("free attack", DecisionRole::Reaction));
+
+/// A strike roll that misses.
+pub const MISS: RollLevel = Word(&Term::new("miss", LevelRole::Failure));
+/// One that hits.
+pub const HIT: RollLevel = Word(&Term::new("hit", LevelRole::Success));
+/// One that hits for double damage without PROT.
+pub const CRITICAL: RollLevel = Word(&Term::new("critical hit", LevelRole::Special));
+/// The same, which spoils armour too.
+pub const GRIEVOUS: RollLevel = Word(&Term::new("grievous hit", LevelRole::Special));
+
+/// No answer: DEF is in the chance.
+pub const NO_DEFENCE: Defence = Word(&Term::new("none", DefenceRole::None));
+
+/// No harm.
+pub const NOTHING: AttackEffect = Word(&Term::new("nothing", EffectRole::None));
+/// Harm.
+pub const DAMAGE: AttackEffect = Word(&Term::new("damage", EffectRole::Normal));
+/// Double damage.
+pub const DOUBLE_DAMAGE: AttackEffect = Word(&Term::new("double damage", EffectRole::Special));
+
+/// Can do nothing for the rest of the round.
+pub const STUNNED: Condition = Word(
+    &Term::new("stunned", ConditionRole::Stunned)
+        .icon("distracted")
+        .log("is stunned")
+        .help("Loses its attacks for the rest of the round. +10 to hit it in melee."),
+);
+/// Lies on the ground.
+pub const FALLEN: Condition = Word(
+    &Term::new("fallen", ConditionRole::Prone)
+        .icon("kneeling")
+        .log("falls down")
+        .help("Cannot attack or move until it stands. Easier to hit."),
+);
+/// In full defence.
+pub const DEFENDING: Condition = Word(
+    &Term::new("full defence", ConditionRole::Strengthened)
+        .icon("parry")
+        .log("defends itself with all its skill")
+        .help("More DEF against melee, and no attacks."),
+);
+/// Gives up SC for DEF.
+pub const GUARDING: Condition = Word(
+    &Term::new("on guard", ConditionRole::Strengthened)
+        .icon("parry")
+        .log("is on guard")
+        .help("Gives up SC for DEF this round."),
+);
+/// At 20 hit points or fewer (SEG-039).
+pub const BADLY_WOUNDED: Condition = Word(
+    &Term::new("badly wounded", ConditionRole::Hindered)
+        .icon("distracted")
+        .help("-10 on all actions, and -10 feet of movement."),
+);
+/// At 10 hit points or fewer (SEG-040).
+pub const VERY_BADLY_WOUNDED: Condition = Word(
+    &Term::new("very badly wounded", ConditionRole::Hindered)
+        .icon("distracted")
+        .help("-20 on all actions, and -20 feet of movement."),
+);
+/// At 5 hit points or fewer (SEG-041).
+pub const DESPERATELY_WOUNDED: Condition = Word(
+    &Term::new("desperately wounded", ConditionRole::Hindered)
+        .icon("distracted")
+        .help("-30 on all actions, and -30 feet of movement."),
+);
+
+/// What a forecast says of the stunned.
+pub const STUNS: Change = Word(&Term::new("stunned", Harm(15)));
+
+/// Cause of hit points that a strike takes.
+pub const WOUND: &str = "wound";
+/// The timeline counts segments.
+pub const SEGMENT: &str = "segment";
+
+/// Names of the stages.
+pub mod stages {
+    /// All state an action.
+    pub const DECLARATION: &str = "Declaration";
+    /// Initiative is rolled.
+    pub const INITIATIVE: &str = "Initiative";
+    /// Segments above 10.
+    pub const BEFORE_MOVEMENT: &str = "Before movement";
+    /// Segments 10 to 1.
+    pub const MOVEMENT: &str = "Movement";
+    /// Segments 0 to -5.
+    pub const AFTER_MOVEMENT: &str = "After movement";
+    /// The round ends.
+    pub const ROUND_END: &str = "End of round";
+    /// All of them, in order.
+    pub const ALL: [&str; 6] = [
+        DECLARATION,
+        INITIATIVE,
+        BEFORE_MOVEMENT,
+        MOVEMENT,
+        AFTER_MOVEMENT,
+        ROUND_END,
+    ];
+}
+
+fn rule_options() -> Vec<RuleOption> {
+    vec![
+        RuleOption::new(
+            "asks",
+            "Questions within a round",
+            "Which decisions within a round are asked for. The others take their defaults.",
+            vec![
+                OptionValue::new("essential", "the essential ones"),
+                OptionValue::new("all", "all"),
+            ],
+        ),
+        RuleOption::new(
+            "outnumber_cap",
+            "Several attackers",
+            "The most that attackers of one target add to each other's strike chance.",
+            vec![
+                OptionValue::new("none", "no limit").of(0.into()),
+                OptionValue::new("20", "at most +20"),
+                OptionValue::new("30", "at most +30"),
+            ],
+        ),
+        RuleOption::new(
+            "round_limit",
+            "Round limit",
+            "Rounds after which a battle is a draw, where the level has no limit. 0 is none.",
+            ["60", "30", "15", "0"]
+                .map(|rounds| OptionValue::new(rounds, rounds))
+                .to_vec(),
+        )
+        .with_numbers(10_000),
+    ]
+}
+
+/// All words.
+pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
+    actions: vec![
+        ATTACK,
+        MOVE,
+        FULL_DEFENCE,
+        WAIT,
+        STRIKE,
+        HOLD,
+        LET_GO,
+        STRIKE_FREELY,
+        FORGO,
+    ],
+    decisions: vec![DECLARATION, TARGET, FREE_ATTACK],
+    answers: vec![TARGET, FREE_ATTACK],
+    answering: vec![STRIKE, HOLD, LET_GO, STRIKE_FREELY, FORGO],
+    options: vec![fields::STAND, fields::HALF_MOVE, fields::RUN],
+    stages: stages::ALL.to_vec(),
+    phases: stages::ALL.to_vec(),
+    movement_bands: vec!["free step", "half move", "walk", "run"],
+    rule_options: rule_options(),
+    outcomes: vec![MISS, HIT, CRITICAL, GRIEVOUS],
+    levels: vec![MISS, HIT, CRITICAL, GRIEVOUS],
+    defences: vec![NO_DEFENCE],
+    effects: vec![NOTHING, DAMAGE, DOUBLE_DAMAGE],
+    causes: vec![WOUND],
+    changes: vec![STUNNED, FALLEN, DEFENDING, GUARDING],
+    conditions: vec![
+        STUNNED,
+        FALLEN,
+        DESPERATELY_WOUNDED,
+        VERY_BADLY_WOUNDED,
+        BADLY_WOUNDED,
+        DEFENDING,
+        GUARDING,
+    ],
+    moments: vec![SEGMENT],
+    refusals: Reason::words(reasons::ALL),
+    ..Terms::default()
+});
