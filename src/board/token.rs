@@ -339,7 +339,7 @@ fn refresh(
                     commands.entity(tick).despawn();
                 }
             }
-            mark_segments(&mut commands, token.bar, most);
+            mark_parts(&mut commands, token.bar, most);
         }
         if let Ok((mut transform, mut visibility)) = turned.get_mut(token.notch) {
             let faces = figure.facing;
@@ -358,7 +358,7 @@ fn refresh(
 }
 
 /// Ticks between the segments of a bar: one hit point each, or a few if there are many.
-fn mark_segments(commands: &mut Commands, bar: Entity, most: i32) {
+fn mark_parts(commands: &mut Commands, bar: Entity, most: i32) {
     let step = (most + 9) / 10;
     for tick in (step..most).step_by(step.max(1) as usize) {
         let x = BAR.x * (tick as f32 / most as f32 - 0.5);

@@ -53,7 +53,8 @@ impl Rows<'_> {
         let shut = self.offer.shut(&self.considered.fields);
         let fields: Vec<(usize, &Field)> = self.offer.fields.iter().enumerate().collect();
         // Amounts share a row, and so do short lists: the bar is low.
-        for row in fields.chunk_by(|(_, a), (_, b)| is_short(a) && is_short(b)) {
+        let beside = |a: &Field, b: &Field| is_short(a) && is_short(b) && !is_place(a);
+        for row in fields.chunk_by(|(_, a), (_, b)| beside(a, b)) {
             ui.horizontal_wrapped(|ui| {
                 for (number, field) in row {
                     let shut = shut.iter().find(|shut| shut.key == field.key);
@@ -249,6 +250,11 @@ impl Rows<'_> {
 /// Whether a field leaves room for another one beside it.
 fn is_short(field: &Field) -> bool {
     field.options().len() <= FEW
+}
+
+/// True for a field with a second target: its two buttons end a row.
+fn is_place(field: &Field) -> bool {
+    matches!(field.kind, FieldKind::At { .. })
 }
 
 fn label(

@@ -5,11 +5,11 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    sync::LazyLock,
+    sync::{Arc, LazyLock},
 };
 
 use shieldwall_ai::BrainKind;
-use shieldwall_battle::{Battle, Branching, Progress};
+use shieldwall_battle::{Battle, Branching, Progress, Ruleset};
 use shieldwall_content::{Case, ContentPlaces, ContentRoot};
 use shieldwall_dice::SeededDice;
 use shieldwall_lab::{RegretArgs, cases::CasePlay, odds::odds, run_regret};
@@ -139,10 +139,17 @@ fn each_position_has_its_own_chance() {
     assert_ne!(lost("One"), lost("Another"));
 }
 
+/// The rulesets that have positions. The forms of one with a timeline have too many choices to be solved yet.
+fn with_positions() -> impl Iterator<Item = Arc<dyn Ruleset>> {
+    let folder = |ruleset: &Arc<dyn Ruleset>| ROOT.join("tests/positions").join(ruleset.id());
+    let all = shieldwall_rulesets::all().into_iter();
+    all.filter(move |ruleset| ruleset.terms().moments.is_empty() || folder(ruleset).is_dir())
+}
+
 /// In each ruleset, all that dice can lead to is found, and nothing stays of it.
 #[test]
 fn branches_are_all_that_can_come_of_a_choice() {
-    for ruleset in shieldwall_rulesets::all() {
+    for ruleset in with_positions() {
         let ruleset = ruleset.id();
         let file = ROOT.join(format!("tests/positions/{ruleset}/two_wolves.toml"));
         let case = Case::read(&file, library()).unwrap();
@@ -263,7 +270,7 @@ fn brains_lose_little_in_the_positions_of_the_game() {
     let text = run_regret(&args, &places()).unwrap().text;
     let result: serde_json::Value = serde_json::from_str(&text).unwrap();
     let positions = result["positions"].as_array().unwrap();
-    for ruleset in shieldwall_rulesets::all() {
+    for ruleset in with_positions() {
         for (brain, most) in [("normal", 0.08), ("hard", 0.02)] {
             let of_brain: Vec<f64> = positions
                 .iter()

@@ -63,6 +63,12 @@ fn filled(choice: &Choice, battle: &mut Battle, values: &[(usize, i8)]) -> Choic
     let offer = decision.offer_for(choice).unwrap();
     let mut choice = choice.clone();
     for (field, (index, beyond)) in offer.fields.iter().zip(values.iter().cycle()) {
+        // What another field shuts is left alone.
+        choice.fields = offer.settled(choice.fields);
+        let shut = offer.shut(&choice.fields);
+        if shut.iter().any(|shut| shut.key == field.key) {
+            continue;
+        }
         let value = match (&field.kind, *index % (field.count() + 2)) {
             (_, index) if index < field.count() => match field.value(index) {
                 Some(value) => value,

@@ -58,6 +58,11 @@ pub(super) const NAMES: &[(&str, &[&str], &str)] = &[
     ("refuse", &[], "what is not allowed is refused"),
     ("resolution", &[], "of a window, in pixels"),
     ("run", &[], "commands and systems are run"),
+    (
+        "segments",
+        &["crates/content/src/media/drawing/effort.rs"],
+        "the parts of a drawn path",
+    ),
     ("short", &[], "an everyday word"),
     ("shove", &[], "strips of a drawing are shoved along"),
     (

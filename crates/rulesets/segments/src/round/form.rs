@@ -102,14 +102,16 @@ fn attack(arm: &Arm, places: &[Cell]) -> Offer {
     let mut offer =
         Offer::new(ATTACK, label, &[R001, RR87, R061, R071]).to_do(Declares::Attack(arm.weapon));
     offer.item = arm.item();
+    offer.detail = "A half move first: initiative -5, and half of the attacks lost. A run: initiative -7, and SC -25."
+        .to_owned();
     let mut stand = FieldOption::new(STAND, "stand");
     stand.shuts = vec![PLACE];
     stand.unsaid = true;
     stand.band = Some(ways::FREE_STEP);
-    let mut half = FieldOption::new(HALF_MOVE, "half move, initiative -5");
+    let mut half = FieldOption::new(HALF_MOVE, "half move");
     half.band = Some(ways::HALF_MOVE);
     half.costs = true;
-    let mut run = FieldOption::new(RUN, "run, initiative -7, SC -25");
+    let mut run = FieldOption::new(RUN, "run");
     run.band = Some(ways::WALK);
     run.costs = true;
     run.shuts = vec![GUARD];

@@ -5,7 +5,7 @@ use shieldwall_battle::reasons;
 use crate::terms::rules::{R033, R097, R101, RR17, RR29, RR87};
 
 reasons! {
-    FALLEN "fallen" "lies on the ground" [RR17]
+    FALLEN "down" "lies on the ground" [RR17]
     FRIEND "friend" "is on the same side" [RR87]
     LOCKED_IN "declared" "is bound by what was declared" [R097, R101]
     NO_ROOM "blocked" "has nowhere to go" [RR87]

@@ -20,7 +20,7 @@ pub const MOVE: Action = Word(&Term::new("move", ActionRole::Move).icon("move"))
 /// Gives up all attacks for DEF, and stays with an enemy.
 pub const FULL_DEFENCE: Action = Word(&Term::new("full defence", ActionRole::Block).icon("parry"));
 /// States no action.
-pub const WAIT: Action = Word(&Term::new("wait", ActionRole::Pass).icon("none"));
+pub const WAIT: Action = Word(&Term::new("wait", ActionRole::Stay).icon("wait"));
 /// Turns an attack that is due on an enemy.
 pub const STRIKE: Action = Word(&Term::new("strike", ActionRole::MeleeAttack).icon("attack"));
 /// Keeps an attack that is due for a later segment.
@@ -37,14 +37,14 @@ pub const FORGO: Action =
 /// What a combatant states for the round.
 pub const DECLARATION: DecisionKind = Word(&Term::new("declaration", DecisionRole::Statement));
 /// The target of an attack that is due.
-pub const TARGET: DecisionKind = Word(&Term::new("target", DecisionRole::Action));
+pub const TARGET: DecisionKind = Word(&Term::new("choice of target", DecisionRole::Action));
 /// The answer to an enemy that withdraws.
 pub const FREE_ATTACK: DecisionKind = Word(&Term::new("free attack", DecisionRole::Reaction));
 
 /// A strike roll that misses.
-pub const MISS: RollLevel = Word(&Term::new("miss", LevelRole::Failure));
+pub const MISS: RollLevel = Word(&Term::new("clean miss", LevelRole::Failure));
 /// One that hits.
-pub const HIT: RollLevel = Word(&Term::new("hit", LevelRole::Success));
+pub const HIT: RollLevel = Word(&Term::new("plain hit", LevelRole::Success));
 /// One that hits for double damage without PROT.
 pub const CRITICAL: RollLevel = Word(&Term::new("critical hit", LevelRole::Special));
 /// The same, which spoils armour too.
@@ -54,7 +54,7 @@ pub const GRIEVOUS: RollLevel = Word(&Term::new("grievous hit", LevelRole::Speci
 pub const NO_DEFENCE: Defence = Word(&Term::new("none", DefenceRole::None));
 
 /// No harm.
-pub const NOTHING: AttackEffect = Word(&Term::new("nothing", EffectRole::None));
+pub const NOTHING: AttackEffect = Word(&Term::new("no damage", EffectRole::None));
 /// Harm.
 pub const DAMAGE: AttackEffect = Word(&Term::new("damage", EffectRole::Normal));
 /// Double damage.
@@ -69,7 +69,7 @@ pub const STUNNED: Condition = Word(
 );
 /// Lies on the ground.
 pub const FALLEN: Condition = Word(
-    &Term::new("fallen", ConditionRole::Prone)
+    &Term::new("on the ground", ConditionRole::Prone)
         .icon("kneeling")
         .log("falls down")
         .help("Cannot attack or move until it stands. Easier to hit."),
@@ -83,7 +83,7 @@ pub const DEFENDING: Condition = Word(
 );
 /// Gives up SC for DEF.
 pub const GUARDING: Condition = Word(
-    &Term::new("on guard", ConditionRole::Strengthened)
+    &Term::new("behind its guard", ConditionRole::Strengthened)
         .icon("parry")
         .log("is on guard")
         .help("Gives up SC for DEF this round."),
@@ -92,19 +92,19 @@ pub const GUARDING: Condition = Word(
 pub const BADLY_WOUNDED: Condition = Word(
     &Term::new("badly wounded", ConditionRole::Hindered)
         .icon("distracted")
-        .help("-10 on all actions, and -10 feet of movement."),
+        .help("All actions at -10, and 10 feet less of movement."),
 );
 /// At 10 hit points or fewer (SEG-040).
 pub const VERY_BADLY_WOUNDED: Condition = Word(
     &Term::new("very badly wounded", ConditionRole::Hindered)
         .icon("distracted")
-        .help("-20 on all actions, and -20 feet of movement."),
+        .help("All actions at -20, and 20 feet less of movement."),
 );
 /// At 5 hit points or fewer (SEG-041).
 pub const DESPERATELY_WOUNDED: Condition = Word(
     &Term::new("desperately wounded", ConditionRole::Hindered)
         .icon("distracted")
-        .help("-30 on all actions, and -30 feet of movement."),
+        .help("All actions at -30, and 30 feet less of movement."),
 );
 
 /// What a forecast says of the stunned.
@@ -122,11 +122,11 @@ pub mod stages {
     /// Initiative is rolled.
     pub const INITIATIVE: &str = "Initiative";
     /// Segments above 10.
-    pub const BEFORE_MOVEMENT: &str = "Before movement";
+    pub const BEFORE_MOVEMENT: &str = "11 and up";
     /// Segments 10 to 1.
     pub const MOVEMENT: &str = "Movement";
     /// Segments 0 to -5.
-    pub const AFTER_MOVEMENT: &str = "After movement";
+    pub const AFTER_MOVEMENT: &str = "0 and down";
     /// The round ends.
     pub const ROUND_END: &str = "End of round";
     /// All of them, in order.
