@@ -163,7 +163,7 @@ impl Hold {
     }
 }
 
-/// What a combatant counts for when it is asked if a battle is over.
+/// The part that a combatant plays in the end of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// Its side.

@@ -67,9 +67,9 @@ pub(super) fn choose(
         .iter()
         .filter_map(|friend| Some((friend.id, aid::wish_to_wake(tools, thought, friend.id)?)))
         .collect();
-    // Where a move is stated by itself, to do nothing is only to stay.
+    // To do nothing is only to stay, if a move is stated by itself.
     let stays = thought.posture.holds || offered_cells(decision).is_none();
-    // Where a move is stated in place of an attack, only the best look for shelter while they can strike.
+    // Only the best look for shelter while they can strike, if a move is stated in place of an attack.
     let comes_on = strikes && tools.skill.comes_on(thought.salt) && !thought.posture.escapes;
     for offer in &decision.offers {
         let kind = ActionKind::of(offer.action.role);

@@ -83,7 +83,7 @@ pub struct Terms {
     pub tracks: Vec<Track>,
     /// What becomes of a turn.
     pub turns: Vec<TurnState>,
-    /// What its timeline counts: "segment"; empty if it has none.
+    /// The units that its timeline counts: "segment"; empty if it has none.
     pub moments: Vec<&'static str>,
     /// Why something is not allowed ([`Reason::word`](crate::Reason::word)): "range".
     pub refusals: Vec<&'static str>,

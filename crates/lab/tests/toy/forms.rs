@@ -63,7 +63,7 @@ fn filled(choice: &Choice, battle: &mut Battle, values: &[(usize, i8)]) -> Choic
     let offer = decision.offer_for(choice).unwrap();
     let mut choice = choice.clone();
     for (field, (index, beyond)) in offer.fields.iter().zip(values.iter().cycle()) {
-        // What another field shuts is left alone.
+        // A field that another one shuts is left alone.
         choice.fields = offer.settled(choice.fields);
         let shut = offer.shut(&choice.fields);
         if shut.iter().any(|shut| shut.key == field.key) {

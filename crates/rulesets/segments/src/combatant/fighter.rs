@@ -52,7 +52,7 @@ pub struct FighterData {
     pub purse: &'static Purse,
     /// The way that was drawn for it.
     pub route: &'static Route,
-    /// What it has used up.
+    /// Things that it has used up.
     pub exertion: &'static Exertion,
     /// Things carried.
     pub carries: Option<&'static Carries>,
@@ -60,7 +60,7 @@ pub struct FighterData {
 
 /// A combatant, to read.
 pub struct Fighter<'w, 's> {
-    /// What all combatants have.
+    /// The part that all combatants have.
     pub body: BodyView<'w, 's>,
     data: FighterDataItem<'w, 's>,
 }
@@ -195,7 +195,7 @@ pub struct GearData {
     pub id: &'static ItemId,
     /// Its name.
     pub kind: &'static ItemKind,
-    /// What it does.
+    /// Its block.
     pub gear: &'static Gear,
     /// True if it is in hand.
     pub readied: &'static Readied,

@@ -39,7 +39,7 @@ pub struct Stunned(pub bool);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fallen(pub bool);
 
-/// What a combatant has used up in this round.
+/// Things that a combatant has used up in this round.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exertion {
     /// True once the free step is taken (SEG-064).

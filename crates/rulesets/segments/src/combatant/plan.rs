@@ -59,7 +59,7 @@ pub enum How {
 }
 
 impl How {
-    /// What it adds to all initiative rolls (SEG-010, SEG-063, SEG-072).
+    /// The modifier of all initiative rolls (SEG-010, SEG-063, SEG-072).
     #[must_use]
     pub const fn initiative(self) -> i32 {
         match self {

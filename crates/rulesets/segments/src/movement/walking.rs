@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Movement, look.pipe(go_on));
 }
 
-/// What happens next in a movement step.
+/// The next event of a movement step.
 pub enum Next {
     /// A mover enters a cell.
     Enter {

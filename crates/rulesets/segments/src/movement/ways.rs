@@ -1,4 +1,4 @@
-//! Where a combatant can go: one search says what is offered, what is legal and which way is taken (SEG-R11, SEG-R12).
+//! Ways of a combatant: one search says what is offered, what is legal and which way is taken (SEG-R11, SEG-R12).
 
 use shieldwall_battle::{Board, CellOption, MoveCost, Vitality};
 use shieldwall_content::terrain::Obstacle;
@@ -43,7 +43,7 @@ impl Field<'_, '_> {
         })
     }
 
-    /// The toll of a step on empty ground; `None` where nobody goes.
+    /// The toll of a step on empty ground; `None` where no combatant goes.
     #[must_use]
     pub fn toll(&self, from: Cell, step: &Step) -> Option<Toll> {
         toll(&self.combatants.board, from, step)
@@ -63,7 +63,7 @@ impl Field<'_, '_> {
         Some(cost)
     }
 
-    /// True if nobody in action but the mover stands in a cell.
+    /// True if no combatant in action but the mover stands in a cell.
     #[must_use]
     pub fn is_free(&self, mover: &Fighter<'_, '_>, cell: Cell) -> bool {
         let mut all = self.combatants.iter();
@@ -101,7 +101,7 @@ pub const HALF_MOVE: u8 = 1;
 /// The band of cells that a walk reaches, or a run before an attack.
 pub const WALK: u8 = 2;
 
-/// The tolls of all steps of a map while nobody is about.
+/// The tolls of all steps of a map while no combatant stands on it.
 struct Ground(StepTolls);
 
 fn toll(board: &Board, from: Cell, step: &Step) -> Option<Toll> {

@@ -30,13 +30,13 @@ pub struct Step {
     begun: bool,
     /// Attackers whose targets are still open, the next one last.
     open: Vec<CombatantId>,
-    /// What is done about the attacks, in the order of everything simultaneous.
+    /// Decisions about the attacks, in the order of everything simultaneous.
     settled: Vec<(CombatantId, Settled)>,
     /// True once the strikes are made.
     made: bool,
 }
 
-/// What is done about an attack that is due.
+/// The decision about an attack that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
     /// A strike at a target.
@@ -142,7 +142,7 @@ fn settle(field: Field, clock: Res<Clock>, mut step: ResMut<Step>, mut flow: Res
     }
 }
 
-/// What may be done about an attack that is due.
+/// The choices about an attack that is due.
 enum Options {
     /// There is no choice, or its default is taken.
     Settled(Settled),

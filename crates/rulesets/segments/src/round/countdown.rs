@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Countdown, look.pipe(go_on));
 }
 
-/// What comes next in the count.
+/// The next event of the count.
 enum Next {
     /// A segment on which there is something to do.
     Segment(i32),

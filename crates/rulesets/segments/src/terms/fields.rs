@@ -1,6 +1,6 @@
 //! The fields of a declaration, and their options.
 
-/// How one fights and moves.
+/// The movement that goes with an attack.
 pub const HOW: &str = "how";
 /// Stays about where one is, with a free step.
 pub const STAND: &str = "stand";

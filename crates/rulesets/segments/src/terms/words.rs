@@ -34,7 +34,7 @@ pub const STRIKE_FREELY: Action =
 pub const FORGO: Action =
     Word(&Term::new("forgo the free attack", ActionRole::Decline).icon("none"));
 
-/// What a combatant states for the round.
+/// The statement of a combatant for the round.
 pub const DECLARATION: DecisionKind = Word(&Term::new("declaration", DecisionRole::Statement));
 /// The target of an attack that is due.
 pub const TARGET: DecisionKind = Word(&Term::new("choice of target", DecisionRole::Action));
@@ -107,7 +107,7 @@ pub const DESPERATELY_WOUNDED: Condition = Word(
         .help("All actions at -30, and 30 feet less of movement."),
 );
 
-/// What a forecast says of the stunned.
+/// The word of forecasts for the stunned.
 pub const STUNS: Change = Word(&Term::new("stunned", Harm(15)));
 
 /// Cause of hit points that a strike takes.
