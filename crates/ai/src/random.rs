@@ -10,7 +10,7 @@ use crate::{Brain, legal};
 const TRIES: usize = 16;
 
 /// So many choices of one offer make it a form: all other offers beside it would hardly ever be taken.
-const FORM: usize = 5000;
+const FORM: usize = 2000;
 
 /// Uniform over the legal choices of each decision; where it has a form, over its offers first.
 pub(crate) struct Random {
