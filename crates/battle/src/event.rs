@@ -213,11 +213,11 @@ pub enum Event {
     },
     /// An action has a place on the timeline of this round, or what has become of it there.
     Due {
-        /// Who acts.
+        /// The combatant that acts.
         who: CombatantId,
         /// Its number among the actions of this combatant in this round, from 1.
         nth: u8,
-        /// What it does.
+        /// Its action.
         what: Action,
         /// Its target, if it has one.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -227,14 +227,14 @@ pub enum Event {
         /// When it ends, for what takes time; left out for all else.
         #[serde(skip_serializing_if = "Option::is_none")]
         until: Option<i32>,
-        /// What has become of it.
+        /// Planned, or what has become of it.
         state: DueState,
     },
     /// The count of a round comes to a moment of its timeline.
     Moment {
-        /// What is counted: "segment".
+        /// The unit that is counted: "segment".
         counted: &'static str,
-        /// Which one.
+        /// The moment.
         at: i32,
     },
     /// A door changed.

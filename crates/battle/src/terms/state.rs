@@ -81,7 +81,7 @@ pub enum PlacementRole {
     Moved,
 }
 
-/// What has become of an action that has a place on the timeline.
+/// The state of an action that has a place on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DueState {

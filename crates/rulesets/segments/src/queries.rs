@@ -11,7 +11,7 @@ use crate::{
     combatant::{
         clock::Clock,
         fighter::{Arm, Field, Fighter, with_field},
-        plan::{Deed, How, Weapon},
+        plan::{How, PlannedAction, Weapon},
         purse,
         wounds::WoundLevel,
     },
@@ -137,8 +137,8 @@ fn stated_arm(
 }
 
 fn weapon_of(who: &Fighter<'_, '_>) -> Option<Weapon> {
-    match who.plan.deed {
-        Deed::Attack { weapon, .. } => Some(weapon),
+    match who.plan.action {
+        PlannedAction::Attack { weapon, .. } => Some(weapon),
         _ => None,
     }
 }

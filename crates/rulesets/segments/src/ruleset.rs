@@ -135,7 +135,7 @@ impl Ruleset for Segments {
         let strikes = world.query::<&Strike>().iter(world).next().is_some();
         let clock = world.resource::<Clock>().segment;
         let planned = with_field(world, |field| {
-            let declared = |who: &Fighter<'_, '_>| who.plan.deed != Default::default();
+            let declared = |who: &Fighter<'_, '_>| who.plan.action != Default::default();
             let pending = |who: &Fighter<'_, '_>| {
                 clock.is_none() && declared(who)
                     || !who.attacks.0.is_empty()

@@ -17,7 +17,7 @@ pub enum Weapon {
 
 /// The declared action of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Deed {
+pub enum PlannedAction {
     /// None: nothing was declared.
     #[default]
     None,
@@ -87,7 +87,7 @@ impl How {
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// The action.
-    pub deed: Deed,
+    pub action: PlannedAction,
     /// SC given up for DEF (SEG-094).
     pub guard: i32,
     /// True if the target of its attack was no farther than half of TMR when it was declared (SEG-R60).
@@ -98,25 +98,29 @@ impl Plan {
     /// The enemy that an attack is aimed at now, declared or redirected.
     #[must_use]
     pub const fn target(&self) -> Option<CombatantId> {
-        match self.deed {
-            Deed::Attack { target, .. } => Some(target),
-            Deed::None | Deed::Move { .. } | Deed::FullDefence { .. } => None,
+        match self.action {
+            PlannedAction::Attack { target, .. } => Some(target),
+            PlannedAction::None
+            | PlannedAction::Move { .. }
+            | PlannedAction::FullDefence { .. } => None,
         }
     }
 
     /// Movement that goes with the attacks of this round.
     #[must_use]
     pub const fn how(&self) -> How {
-        match self.deed {
-            Deed::Attack { how, .. } => how,
-            Deed::None | Deed::Move { .. } | Deed::FullDefence { .. } => How::Stand,
+        match self.action {
+            PlannedAction::Attack { how, .. } => how,
+            PlannedAction::None
+            | PlannedAction::Move { .. }
+            | PlannedAction::FullDefence { .. } => How::Stand,
         }
     }
 
     /// True for Full Defense.
     #[must_use]
     pub const fn is_full_defence(&self) -> bool {
-        matches!(self.deed, Deed::FullDefence { .. })
+        matches!(self.action, PlannedAction::FullDefence { .. })
     }
 }
 

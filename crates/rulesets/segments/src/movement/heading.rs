@@ -6,7 +6,7 @@ use shieldwall_grid::{Cell, DoorUse, Side, TollReach};
 use crate::{
     combatant::{
         fighter::{Field, Fighter},
-        plan::{Deed, How},
+        plan::{How, PlannedAction},
         purse::{self, LAST},
     },
     movement::ways::ANY,
@@ -49,14 +49,14 @@ impl Field<'_, '_> {
         if !mover.can_act() {
             return None;
         }
-        if let Deed::Attack {
+        if let PlannedAction::Attack {
             how: How::Stand, ..
-        } = mover.plan.deed
+        } = mover.plan.action
         {
             return self.free_step(mover, segment);
         }
         let left = mover.purse.left(segment, self.grid());
-        let attacks = matches!(mover.plan.deed, Deed::Attack { .. });
+        let attacks = matches!(mover.plan.action, PlannedAction::Attack { .. });
         if left < purse::CELL || attacks && mover.exertion.last_strike.is_some() {
             return None;
         }
@@ -69,7 +69,7 @@ impl Field<'_, '_> {
     /// where it wants to be. Others may be in its way.
     #[must_use]
     pub fn may_still_move(&self, mover: &Fighter<'_, '_>) -> bool {
-        let attacks = matches!(mover.plan.deed, Deed::Attack { .. });
+        let attacks = matches!(mover.plan.action, PlannedAction::Attack { .. });
         let ended = attacks && mover.exertion.last_strike.is_some();
         let left = mover.purse.left(LAST, self.grid());
         if !mover.can_act() || ended || left < purse::CELL {
@@ -102,22 +102,22 @@ impl Field<'_, '_> {
     }
 
     fn heading(&self, mover: &Fighter<'_, '_>) -> Option<Heading> {
-        match mover.plan.deed {
-            Deed::Attack {
+        match mover.plan.action {
+            PlannedAction::Attack {
                 place: Some(place), ..
             } => Some(Heading::Cell(place)),
-            Deed::Attack { target, weapon, .. } => {
+            PlannedAction::Attack { target, weapon, .. } => {
                 let reach = self.arm(mover, weapon)?.reach;
                 Some(Heading::Reach(self.foe_ahead(mover, target)?, reach))
             }
-            Deed::Move { to, .. } => Some(Heading::Cell(to)),
+            PlannedAction::Move { to, .. } => Some(Heading::Cell(to)),
             // It follows an enemy that attacks it, and goes nowhere else (SEG-R56).
-            Deed::FullDefence { against } => {
+            PlannedAction::FullDefence { against } => {
                 let enemy = self.fighter(against);
                 let follows = enemy.body.is_active() && enemy.plan.target() == Some(mover.id());
                 follows.then_some(Heading::Reach(against, self.longest_reach(mover)))
             }
-            Deed::None => None,
+            PlannedAction::None => None,
         }
     }
 
@@ -204,7 +204,7 @@ impl Field<'_, '_> {
     /// The free step, where it brings the stated target into reach: on the segment of an attack, or on the last one for
     /// attacks that come after all movement (SEG-064, SEG-R38, SEG-R84).
     fn free_step(&self, mover: &Fighter<'_, '_>, segment: i32) -> Option<Hop> {
-        let Deed::Attack { target, weapon, .. } = mover.plan.deed else {
+        let PlannedAction::Attack { target, weapon, .. } = mover.plan.action else {
             return None;
         };
         let is_due = mover.attacks.0.iter().any(|attack| {

@@ -12,7 +12,7 @@ use crate::{
         Exertion, Route,
         clock::Clock,
         fighter::{Field, Fighter},
-        plan::Deed,
+        plan::PlannedAction,
         purse::Purse,
     },
     movement::{heading::Hop, ways::told, withdrawal::Withdrawal},
@@ -91,7 +91,7 @@ fn look(field: Field, clock: Res<Clock>, withdrawal: Res<Withdrawal>) -> Next {
 
 /// True if a declared move ends in a cell.
 fn arrives(mover: &Fighter<'_, '_>, end: Cell) -> bool {
-    matches!(mover.plan.deed, Deed::Move { to, .. } if to == end)
+    matches!(mover.plan.action, PlannedAction::Move { to, .. } if to == end)
 }
 
 /// The components that a step changes.

@@ -11,7 +11,7 @@ use crate::{
     combatant::{
         Exertion,
         fighter::{Field, Fighter},
-        plan::{Deed, How},
+        plan::{How, PlannedAction},
     },
     stages::FreeAttacks,
     strike::{self, Strike, harm, rolls},
@@ -104,7 +104,7 @@ impl Field<'_, '_> {
         to: Cell,
         is_free_step: bool,
     ) -> bool {
-        let Deed::Attack { target, how, .. } = mover.plan.deed else {
+        let PlannedAction::Attack { target, how, .. } = mover.plan.action else {
             return false;
         };
         let at = self.fighter(target).cell();
@@ -122,7 +122,7 @@ impl Field<'_, '_> {
         enemy: &Fighter<'_, '_>,
         to: Cell,
     ) -> bool {
-        let Deed::Attack { target, weapon, .. } = mover.plan.deed else {
+        let PlannedAction::Attack { target, weapon, .. } = mover.plan.action else {
             return false;
         };
         let arm = self.arm(mover, weapon);
@@ -131,7 +131,7 @@ impl Field<'_, '_> {
 
     /// True if an enemy gives all its attention to an ally of the mover in its reach (SEG-112).
     fn attends_to_another(&self, enemy: &Fighter<'_, '_>, mover: &Fighter<'_, '_>) -> bool {
-        let Deed::Attack { target, weapon, .. } = enemy.plan.deed else {
+        let PlannedAction::Attack { target, weapon, .. } = enemy.plan.action else {
             return false;
         };
         let other = self.fighter(target);

@@ -12,7 +12,7 @@ use crate::{
         Exertion,
         clock::Clock,
         fighter::{Arm, Field, Fighter},
-        plan::{Attacks, Deed, Plan, Weapon},
+        plan::{Attacks, Plan, PlannedAction, Weapon},
     },
     content::settings::Asks,
     stages::Action,
@@ -125,7 +125,7 @@ fn settle(field: Field, clock: Res<Clock>, mut step: ResMut<Step>, mut flow: Res
             return;
         };
         let who = field.fighter(who);
-        let Deed::Attack { target, weapon, .. } = who.plan.deed else {
+        let PlannedAction::Attack { target, weapon, .. } = who.plan.action else {
             continue;
         };
         let Some(arm) = field.arm(&who, weapon) else {
@@ -220,7 +220,7 @@ fn make(
         let Ok(mut striker) = strikers.get_mut(roster.combatant(who)) else {
             continue;
         };
-        let Deed::Attack { target, weapon, .. } = &mut striker.plan.deed else {
+        let PlannedAction::Attack { target, weapon, .. } = &mut striker.plan.action else {
             continue;
         };
         let is_due =

@@ -8,7 +8,7 @@ use shieldwall_grid::Cell;
 use crate::{
     combatant::{
         fighter::{Arm, Field, Fighter},
-        plan::{Deed, How, Plan, Weapon},
+        plan::{How, Plan, PlannedAction, Weapon},
         purse,
     },
     movement::ways,
@@ -139,8 +139,8 @@ fn attack(arm: &Arm, places: &[Cell]) -> Offer {
 pub fn plan(field: &Field<'_, '_>, who: &Fighter<'_, '_>, does: Declares, choice: &Choice) -> Plan {
     let enemy = choice.target.and_then(Target::combatant);
     let how = how(choice);
-    let deed = match (does, choice.target, enemy) {
-        (Declares::Attack(weapon), _, Some(target)) => Deed::Attack {
+    let action = match (does, choice.target, enemy) {
+        (Declares::Attack(weapon), _, Some(target)) => PlannedAction::Attack {
             target,
             weapon,
             how,
@@ -149,19 +149,19 @@ pub fn plan(field: &Field<'_, '_>, who: &Fighter<'_, '_>, does: Declares, choice
                 _ => None,
             },
         },
-        (Declares::Move, Some(Target::Cell(to)), _) => Deed::Move {
+        (Declares::Move, Some(Target::Cell(to)), _) => PlannedAction::Move {
             to,
             runs: runs(field, who, to, &choice.path),
         },
-        (Declares::FullDefence, _, Some(against)) => Deed::FullDefence { against },
-        _ => Deed::None,
+        (Declares::FullDefence, _, Some(against)) => PlannedAction::FullDefence { against },
+        _ => PlannedAction::None,
     };
     let near = |enemy: Cell| {
         let cells = purse::whole(who.tmr(), field.grid()) / purse::CELL;
         field.grid().steps(who.cell(), enemy) <= u32::from(cells)
     };
     Plan {
-        deed,
+        action,
         guard: choice.fields.amount(GUARD).unwrap_or(0),
         was_near: enemy.is_some_and(|enemy| near(field.fighter(enemy).cell())),
     }
@@ -192,18 +192,18 @@ fn runs(field: &Field<'_, '_>, who: &Fighter<'_, '_>, to: Cell, drawn: &[Cell]) 
 /// Movement of a plan in half feet (SEG-R11).
 #[must_use]
 pub fn allowance(plan: &Plan, tmr: i32) -> i32 {
-    match plan.deed {
-        Deed::None
-        | Deed::Attack {
+    match plan.action {
+        PlannedAction::None
+        | PlannedAction::Attack {
             how: How::Stand, ..
         } => 0,
-        Deed::Attack {
+        PlannedAction::Attack {
             how: How::HalfMove, ..
         } => tmr,
-        Deed::Attack { how: How::Run, .. }
-        | Deed::FullDefence { .. }
-        | Deed::Move { runs: false, .. } => 2 * tmr,
-        Deed::Move { runs: true, .. } => 4 * tmr,
+        PlannedAction::Attack { how: How::Run, .. }
+        | PlannedAction::FullDefence { .. }
+        | PlannedAction::Move { runs: false, .. } => 2 * tmr,
+        PlannedAction::Move { runs: true, .. } => 4 * tmr,
     }
 }
 
@@ -227,9 +227,9 @@ pub fn check(
             return Err(Refusal::with_rules(reason, &[RR40]));
         }
     }
-    if let Deed::Attack {
+    if let PlannedAction::Attack {
         place: Some(place), ..
-    } = plan.deed
+    } = plan.action
         && field.ways(who, most).to(place).is_none()
     {
         let reason = "the place to fight from is farther than this movement goes".to_owned();

@@ -12,7 +12,7 @@ use crate::{
     combatant::{
         clock::Clock,
         fighter::{Field, Fighter},
-        plan::{Attacks, Deed, DueAttack},
+        plan::{Attacks, DueAttack, PlannedAction},
     },
     stages::{self, Initiative},
     terms::{
@@ -44,8 +44,8 @@ pub(super) fn plugin(app: &mut App) {
 /// Attacks of a combatant in this round (SEG-062, SEG-074, SEG-R42).
 #[must_use]
 pub fn attacks_left(who: &Fighter<'_, '_>) -> u8 {
-    match who.plan.deed {
-        Deed::Attack { how, .. } if who.can_act() => how.attacks_left(who.stats().attacks),
+    match who.plan.action {
+        PlannedAction::Attack { how, .. } if who.can_act() => how.attacks_left(who.stats().attacks),
         _ => 0,
     }
 }
@@ -74,8 +74,8 @@ fn roll(
         scribe.write(Event::StageBegan { stage }, &[R009]);
     }
     let who = field.fighter(rollers.left.pop()?);
-    let how = match who.plan.deed {
-        Deed::Attack { how, .. } => how.initiative(),
+    let how = match who.plan.action {
+        PlannedAction::Attack { how, .. } => how.initiative(),
         _ => 0,
     };
     let modifier = who.stats().initiative(who.dex()) + how;

@@ -6,7 +6,7 @@ use shieldwall_grid::Cell;
 use crate::{
     combatant::{
         fighter::{Arm, Field, Fighter},
-        plan::{Deed, How},
+        plan::{How, PlannedAction},
     },
     strike::limits::Limits,
     terms::rules::{R025, R037, R073, R087, R090, R094, R098, R115, RR17, RR18},
@@ -127,9 +127,9 @@ fn outnumbering(field: &Field<'_, '_>, aim: &Aim<'_>, target: &Fighter<'_, '_>) 
     let attackers = field.enemies(target.side()).filter(|other| {
         let acts = other.id() == aim.who;
         let attacks = || {
-            let Deed::Attack {
+            let PlannedAction::Attack {
                 target: at, weapon, ..
-            } = other.plan.deed
+            } = other.plan.action
             else {
                 return false;
             };
