@@ -136,6 +136,7 @@ const LAYERED: [Layers; 7] = [
             "content",
             "stages",
             "combatant",
+            "harm",
             "strike",
             "movement",
             "round",

@@ -11,9 +11,9 @@ use shieldwall_battle::{
 use crate::{
     combatant::{
         Armour, Build, Exertion, Fallen, Gear, Readied, Route, Spoilt, Stunned,
-        fighter::HouseRules,
+        allowance::Allowance,
+        field::HouseRules,
         plan::{Attacks, Plan},
-        purse::Purse,
     },
     content::{
         item_block::{self, ItemBlock},
@@ -75,7 +75,7 @@ fn equip(
         Spoilt(start.spoilt_armour),
         Plan::default(),
         Attacks::default(),
-        Purse::default(),
+        Allowance::default(),
         Route::default(),
         Exertion::default(),
     ));

@@ -9,6 +9,7 @@
 pub mod combatant;
 pub mod content;
 pub mod deployment;
+pub mod harm;
 pub mod movement;
 pub mod queries;
 pub mod round;

@@ -9,15 +9,19 @@ use shieldwall_grid::Cell;
 
 use crate::{
     combatant::{
+        allowance,
+        arms::Arm,
         clock::Clock,
-        fighter::{Arm, Field, Fighter, with_field},
+        field::{Combatant, Field, with_field},
         plan::{How, PlannedAction, Weapon},
-        purse,
         wounds::WoundLevel,
     },
     movement::ways::WALK,
     round::form::{self, Declares},
-    strike::chance::{Aim, chance},
+    strike::{
+        chance::{Aim, chance},
+        loss,
+    },
     terms::words::{
         BADLY_WOUNDED, DEFENDING, DESPERATELY_WOUNDED, FALLEN, GUARDING, STUNNED,
         VERY_BADLY_WOUNDED,
@@ -31,7 +35,7 @@ pub fn attack_estimate(
     attacker: CombatantId,
     AttackPlaces { from, target, at }: AttackPlaces,
 ) -> Option<AttackEstimate> {
-    let (who, enemy) = (field.fighter(attacker), field.fighter(target));
+    let (who, enemy) = (field.combatant(attacker), field.combatant(target));
     let arms = field.arms(&who).into_iter();
     let usable = arms.filter(|arm| field.reaches(from, at, arm.reach));
     let how = way_to_strike(field, &who, from);
@@ -61,9 +65,9 @@ pub fn attack_estimate(
 }
 
 /// The movement with which a combatant could strike from a cell, as the crow flies.
-fn way_to_strike(field: &Field<'_, '_>, who: &Fighter<'_, '_>, from: Cell) -> How {
+fn way_to_strike(field: &Field<'_, '_>, who: &Combatant<'_, '_>, from: Cell) -> How {
     let steps = field.grid().steps(who.cell(), from);
-    let half = u32::from(purse::whole(who.tmr(), field.grid()) / purse::CELL);
+    let half = u32::from(allowance::whole(who.tmr(), field.grid()) / allowance::CELL);
     match steps {
         0 | 1 => How::Stand,
         _ if steps <= half => How::HalfMove,
@@ -72,31 +76,28 @@ fn way_to_strike(field: &Field<'_, '_>, who: &Fighter<'_, '_>, from: Cell) -> Ho
 }
 
 /// The expected loss of hit points by one strike, and the probability that it puts the target out of action.
-fn promise(field: &Field<'_, '_>, aim: &Aim<'_>, target: &Fighter<'_, '_>) -> (f64, f64) {
+fn promise(field: &Field<'_, '_>, aim: &Aim<'_>, target: &Combatant<'_, '_>) -> (f64, f64) {
     let limits = chance(field, aim).limits;
     let percent = |rolls: i32| f64::from(rolls) / 100.0;
     let doubled = percent(limits.critical.max(limits.grievous));
     let plain = percent(limits.hit) - doubled;
-    let (mut loss, mut defeats) = (0.0, 0.0);
+    let (mut expected, mut defeats) = (0.0, 0.0);
     for (damage, probability) in aim.arm.damage.distribution().iter() {
-        let results = [
-            (2 * damage.max(0), doubled),
-            ((damage.max(0) - target.prot()).max(0), plain),
-        ];
-        for (lost, share) in results {
-            loss += f64::from(lost) * share * probability;
+        for (is_doubled, share) in [(true, doubled), (false, plain)] {
+            let lost = loss(damage, is_doubled, target.prot());
+            expected += f64::from(lost) * share * probability;
             if lost >= target.points.current {
                 defeats += share * probability;
             }
         }
     }
-    (loss, defeats)
+    (expected, defeats)
 }
 
 /// The check that is rolled first for a choice.
 #[must_use]
 pub fn chance_of(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> Option<Check> {
-    let who = field.fighter(decision.actor?);
+    let who = field.combatant(decision.actor?);
     let (target, arm, free) = match choice.target.and_then(Target::combatant) {
         Some(target) => (target, stated_arm(field, &who, decision, choice)?, false),
         None => (decision.against?, field.main_arm(&who), true),
@@ -106,7 +107,7 @@ pub fn chance_of(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) ->
         from: who.cell(),
         arm: &arm,
         target,
-        at: field.fighter(target).cell(),
+        at: field.combatant(target).cell(),
         free,
         how: declared_way(decision, choice, &who),
     };
@@ -114,7 +115,7 @@ pub fn chance_of(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) ->
 }
 
 /// The movement of a choice: that of a declaration, or the declared one.
-fn declared_way(decision: &Decision, choice: &Choice, who: &Fighter<'_, '_>) -> How {
+fn declared_way(decision: &Decision, choice: &Choice, who: &Combatant<'_, '_>) -> How {
     match decision.act::<Declares>(choice) {
         Some(_) => form::how(choice),
         None => who.plan.how(),
@@ -124,7 +125,7 @@ fn declared_way(decision: &Decision, choice: &Choice, who: &Fighter<'_, '_>) -> 
 /// The weapon of a choice: a declared one, or that of an attack that is due.
 fn stated_arm(
     field: &Field<'_, '_>,
-    who: &Fighter<'_, '_>,
+    who: &Combatant<'_, '_>,
     decision: &Decision,
     choice: &Choice,
 ) -> Option<Arm> {
@@ -136,7 +137,7 @@ fn stated_arm(
     field.arm(who, declared?)
 }
 
-fn weapon_of(who: &Fighter<'_, '_>) -> Option<Weapon> {
+fn weapon_of(who: &Combatant<'_, '_>) -> Option<Weapon> {
     match who.plan.action {
         PlannedAction::Attack { weapon, .. } => Some(weapon),
         _ => None,
@@ -146,7 +147,7 @@ fn weapon_of(who: &Fighter<'_, '_>) -> Option<Weapon> {
 /// The cells that a combatant could attack in the next round, moving first.
 #[must_use]
 pub fn threatened(field: &Field<'_, '_>, who: CombatantId) -> Vec<ThreatenedCell> {
-    let who = field.fighter(who);
+    let who = field.combatant(who);
     let cells = field.cell_options(&who).into_iter();
     let within = cells.filter(|option| option.band <= WALK);
     let mut stands: Vec<Cell> = within.map(|option| option.cell).collect();
@@ -163,7 +164,7 @@ pub fn threatened(field: &Field<'_, '_>, who: CombatantId) -> Vec<ThreatenedCell
 
 /// The conditions of a combatant, the most pressing first.
 #[must_use]
-pub fn conditions(who: &Fighter<'_, '_>) -> Vec<Condition> {
+pub fn conditions(who: &Combatant<'_, '_>) -> Vec<Condition> {
     let level = who.wound_level();
     let all = [
         (who.stunned.0, STUNNED),
@@ -190,11 +191,11 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
         all.filter(|who| has_chosen(flow, *who)).collect()
     };
     with_field(world, |field| {
-        let mut entries: Vec<(i32, Fighter<'_, '_>, bool)> = Vec::new();
+        let mut entries: Vec<(i32, Combatant<'_, '_>, bool)> = Vec::new();
         for who in field.active() {
             let attacks = who.attacks.0.clone();
             for attack in attacks {
-                entries.push((attack.segment, field.fighter(who.id()), attack.waits));
+                entries.push((attack.segment, field.combatant(who.id()), attack.waits));
             }
         }
         entries.sort_by_key(|(segment, who, _)| (std::cmp::Reverse(*segment), who.precedence()));
@@ -216,22 +217,4 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
         });
         told.collect()
     })
-}
-
-/// Refuses a way or a place that the declared movement does not reach.
-///
-/// # Errors
-/// The reason.
-pub fn check(
-    field: &Field<'_, '_>,
-    decision: &Decision,
-    choice: &Choice,
-) -> Result<(), shieldwall_battle::Refusal> {
-    let Some(does) = decision.act::<Declares>(choice).copied() else {
-        return Ok(());
-    };
-    let Some(who) = decision.actor.map(|who| field.fighter(who)) else {
-        return Ok(());
-    };
-    form::check(field, &who, does, choice)
 }

@@ -15,10 +15,9 @@ use shieldwall_grid::{Cell, Direction};
 
 use crate::{
     combatant::{
-        Readied, Spoilt,
+        Readied, Spoilt, allowance,
         clock::Clock,
-        fighter::{Fighter, with_field},
-        purse,
+        field::{Combatant, with_field},
     },
     content::settings::{self, ID},
     deployment, queries,
@@ -75,7 +74,7 @@ impl Ruleset for Segments {
         _: &Offer,
         choice: &Choice,
     ) -> Result<(), Refusal> {
-        with_field(world, |field| queries::check(field, decision, choice))
+        with_field(world, |field| form::check(field, decision, choice))
     }
 
     fn why_not(&self, world: &mut World, decision: &Decision, wanted: &Choice) -> Option<Refusal> {
@@ -83,7 +82,7 @@ impl Ruleset for Segments {
         let mut all = Candidates::with_reasons();
         if decision.kind == DECLARATION {
             with_field(world, |field| {
-                form::candidates(field, &field.fighter(who), &mut all);
+                form::candidates(field, &field.combatant(who), &mut all);
             });
         } else {
             all.bar_all(&[ATTACK, MOVE, FULL_DEFENCE, WAIT], &reasons::LOCKED_IN);
@@ -135,8 +134,8 @@ impl Ruleset for Segments {
         let strikes = world.query::<&Strike>().iter(world).next().is_some();
         let clock = world.resource::<Clock>().segment;
         let planned = with_field(world, |field| {
-            let declared = |who: &Fighter<'_, '_>| who.plan.action != Default::default();
-            let pending = |who: &Fighter<'_, '_>| {
+            let declared = |who: &Combatant<'_, '_>| who.plan.action != Default::default();
+            let pending = |who: &Combatant<'_, '_>| {
                 clock.is_none() && declared(who)
                     || !who.attacks.0.is_empty()
                     || field.may_still_move(who)
@@ -185,14 +184,14 @@ impl Ruleset for Segments {
 
     fn path(&self, world: &mut World, mover: CombatantId, to: Cell) -> Vec<Cell> {
         with_field(world, |field| {
-            let mover = field.fighter(mover);
-            let most = purse::whole(4 * mover.tmr(), field.grid());
+            let mover = field.combatant(mover);
+            let most = allowance::whole(4 * mover.tmr(), field.grid());
             field.ways(&mover, most).path(to).unwrap_or_default()
         })
     }
 
     fn reachable(&self, world: &mut World, who: CombatantId, _: Option<SideId>) -> Vec<CellOption> {
-        with_field(world, |field| field.cell_options(&field.fighter(who)))
+        with_field(world, |field| field.cell_options(&field.combatant(who)))
     }
 
     fn threatened(
@@ -218,7 +217,7 @@ impl Ruleset for Segments {
         who: CombatantId,
     ) -> (Vec<Condition>, Option<Direction>) {
         with_field(world, |field| {
-            (queries::conditions(&field.fighter(who)), None)
+            (queries::conditions(&field.combatant(who)), None)
         })
     }
 

@@ -4,7 +4,7 @@ use shieldwall_battle::{CombatantId, Sheet, SheetItem, SheetRow, SheetSection};
 use shieldwall_content::{Library, Unit};
 
 use crate::{
-    combatant::fighter::{Field, Fighter},
+    combatant::field::{Combatant, Field},
     content::{
         item_block::{self, ItemBlock},
         stat_block::StatBlock,
@@ -57,7 +57,7 @@ fn normal_defence(stats: &StatBlock, shield: Option<i32>) -> i32 {
 /// The card of a combatant.
 #[must_use]
 pub fn sheet(field: &Field<'_, '_>, who: CombatantId) -> Sheet {
-    let who = field.fighter(who);
+    let who = field.combatant(who);
     let stats = who.stats();
     let shields = field.in_hand(&who).filter_map(|gear| gear.gear.0.shield);
     let defence = normal_defence(stats, shields.max());
@@ -75,7 +75,7 @@ pub fn sheet(field: &Field<'_, '_>, who: CombatantId) -> Sheet {
     }
 }
 
-fn carried(field: &Field<'_, '_>, who: &Fighter<'_, '_>) -> Vec<SheetItem> {
+fn carried(field: &Field<'_, '_>, who: &Combatant<'_, '_>) -> Vec<SheetItem> {
     let gear = field.carried(who);
     gear.map(|gear| SheetItem {
         item: Some(*gear.id),

@@ -10,7 +10,7 @@ use shieldwall_dice::DiceExpr;
 
 use crate::content::{
     ability,
-    blocks::{Kind, Requirement, Size},
+    blocks::{ID, Kind, Requirement, Size},
     class::{self, Class},
     item_block::ItemBlock,
     spell::{Caster, SpellForm},
@@ -411,14 +411,5 @@ fn item<'c>(
     at: &KeyPath,
     table: &mut Table<'_, '_>,
 ) -> Option<&'c ItemBlock> {
-    let item = items.resolve(id, table.document, at, table.report)?;
-    let block = item.blocks.get();
-    if block.is_none() {
-        let message = format!("item {} does not exist under this ruleset", quote(id));
-        table
-            .report
-            .error(table.document, at, message)
-            .help("give the item a `[item.d20]` block".to_owned());
-    }
-    block
+    items.block(id, ID, table.document, at, table.report)
 }

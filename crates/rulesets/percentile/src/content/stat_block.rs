@@ -13,7 +13,7 @@ use shieldwall_dice::DiceExpr;
 
 use crate::content::{
     blocks::{
-        CarriedItem, Characteristics, ItemBlock, ItemStart, NaturalWeapon, StatBlock, Supply,
+        CarriedItem, Characteristics, ID, ItemBlock, ItemStart, NaturalWeapon, StatBlock, Supply,
         WeaponClass,
     },
     unit_table::{CarriedEntry, StatBlockEntry},
@@ -112,18 +112,7 @@ impl<'c> Items<'c> {
         path: &KeyPath,
         report: &mut Report,
     ) -> Option<&'c ItemBlock> {
-        let item = self.catalogue.resolve(id, document, path, report)?;
-        let block = item.blocks.get();
-        if block.is_none() {
-            report
-                .error(
-                    document,
-                    path,
-                    format!("item {} does not exist under this ruleset", quote(id)),
-                )
-                .help("give the item a `[item.percentile]` block".to_owned());
-        }
-        block
+        self.catalogue.block(id, ID, document, path, report)
     }
 }
 

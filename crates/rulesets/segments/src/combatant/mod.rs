@@ -1,9 +1,10 @@
 //! A combatant under this ruleset: one idea a component.
 
+pub mod allowance;
+pub mod arms;
 pub mod clock;
-pub mod fighter;
+pub mod field;
 pub mod plan;
-pub mod purse;
 pub mod wounds;
 
 use std::sync::Arc;
@@ -71,10 +72,10 @@ pub fn plugin(app: &mut App) {
         .combatant_state::<Route>()
         .combatant_state::<plan::Plan>()
         .combatant_state::<plan::Attacks>()
-        .combatant_state::<purse::Purse>()
+        .combatant_state::<allowance::Allowance>()
         .item_state::<Readied>()
         .resource_state::<clock::Clock>()
-        .constant::<fighter::HouseRules>()
+        .constant::<field::HouseRules>()
         .constant::<Build>()
         .constant::<Armour>()
         .constant::<Gear>();

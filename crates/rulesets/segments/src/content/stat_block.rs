@@ -10,7 +10,7 @@ use shieldwall_content::{
 };
 use shieldwall_dice::DiceExpr;
 
-use crate::content::item_block::ItemBlock;
+use crate::content::{item_block::ItemBlock, settings::ID};
 
 /// A stat block. In cases, what is left out is as the unit has it, or else as here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -249,16 +249,7 @@ fn item<'c>(
     at: &KeyPath,
     table: &mut Table<'_, '_>,
 ) -> Option<&'c ItemBlock> {
-    let item = items.resolve(id, table.document, at, table.report)?;
-    let block = item.blocks.get();
-    if block.is_none() {
-        let message = format!("item {} does not exist under this ruleset", quote(id));
-        table
-            .report
-            .error(table.document, at, message)
-            .help("add an `[item.segments]` table to it".to_owned());
-    }
-    block
+    items.block(id, ID, table.document, at, table.report)
 }
 
 #[cfg(test)]

@@ -5,10 +5,11 @@ use shieldwall_grid::{Cell, DoorUse, Side, TollReach};
 
 use crate::{
     combatant::{
-        fighter::{Field, Fighter},
+        allowance::{self, LAST},
+        field::{Combatant, Field},
         plan::{How, PlannedAction},
-        purse::{self, LAST},
     },
+    harm::hazards,
     movement::ways::ANY,
 };
 
@@ -45,19 +46,16 @@ impl Hop {
 impl Field<'_, '_> {
     /// The next step of a combatant on a segment; `None` if it makes none now.
     #[must_use]
-    pub fn next_hop(&self, mover: &Fighter<'_, '_>, segment: i32) -> Option<Hop> {
+    pub fn next_hop(&self, mover: &Combatant<'_, '_>, segment: i32) -> Option<Hop> {
         if !mover.can_act() {
             return None;
         }
-        if let PlannedAction::Attack {
-            how: How::Stand, ..
-        } = mover.plan.action
-        {
-            return self.free_step(mover, segment);
+        if let Some(hop) = self.free_step(mover, segment) {
+            return Some(hop);
         }
-        let left = mover.purse.left(segment, self.grid());
+        let left = mover.allowance.left(segment, self.grid());
         let attacks = matches!(mover.plan.action, PlannedAction::Attack { .. });
-        if left < purse::CELL || attacks && mover.exertion.last_strike.is_some() {
+        if left < allowance::CELL || attacks && mover.exertion.last_strike.is_some() {
             return None;
         }
         let path = self.path_ahead(mover)?;
@@ -68,24 +66,24 @@ impl Field<'_, '_> {
     /// True if a combatant may still move in this round, on this segment or a later one: it has movement left, and is not
     /// where it wants to be. Others may be in its way.
     #[must_use]
-    pub fn may_still_move(&self, mover: &Fighter<'_, '_>) -> bool {
+    pub fn may_still_move(&self, mover: &Combatant<'_, '_>) -> bool {
         let attacks = matches!(mover.plan.action, PlannedAction::Attack { .. });
         let ended = attacks && mover.exertion.last_strike.is_some();
-        let left = mover.purse.left(LAST, self.grid());
-        if !mover.can_act() || ended || left < purse::CELL {
+        let left = mover.allowance.left(LAST, self.grid());
+        if !mover.can_act() || ended || left < allowance::CELL {
             return false;
         }
         match self.heading(mover) {
             Some(Heading::Cell(cell)) => cell != mover.cell(),
             Some(Heading::Reach(enemy, reach)) => {
-                !self.reaches(mover.cell(), self.fighter(enemy).cell(), reach)
+                !self.reaches(mover.cell(), self.combatant(enemy).cell(), reach)
             }
             None => false,
         }
     }
 
     /// The way that lies before a mover, from its cell on.
-    fn path_ahead(&self, mover: &Fighter<'_, '_>) -> Option<Vec<Cell>> {
+    fn path_ahead(&self, mover: &Combatant<'_, '_>) -> Option<Vec<Cell>> {
         let drawn: Vec<Cell> = mover.route.0.iter().rev().copied().collect();
         let joins = drawn
             .first()
@@ -95,13 +93,13 @@ impl Field<'_, '_> {
         }
         let path = match self.heading(mover)? {
             Heading::Cell(cell) if cell == mover.cell() => return None,
-            Heading::Cell(cell) => self.search(mover, |ways| ways.path(cell)),
+            Heading::Cell(cell) => self.find_way(mover, |ways| ways.path(cell)),
             Heading::Reach(enemy, reach) => self.way_into_reach(mover, enemy, reach),
         };
         path.filter(|path| !path.is_empty())
     }
 
-    fn heading(&self, mover: &Fighter<'_, '_>) -> Option<Heading> {
+    fn heading(&self, mover: &Combatant<'_, '_>) -> Option<Heading> {
         match mover.plan.action {
             PlannedAction::Attack {
                 place: Some(place), ..
@@ -113,7 +111,7 @@ impl Field<'_, '_> {
             PlannedAction::Move { to, .. } => Some(Heading::Cell(to)),
             // It follows an enemy that attacks it, and goes nowhere else (SEG-R56).
             PlannedAction::FullDefence { against } => {
-                let enemy = self.fighter(against);
+                let enemy = self.combatant(against);
                 let follows = enemy.body.is_active() && enemy.plan.target() == Some(mover.id());
                 follows.then_some(Heading::Reach(against, self.longest_reach(mover)))
             }
@@ -122,25 +120,27 @@ impl Field<'_, '_> {
     }
 
     /// The stated foe, or the nearest other one once it is out of action (SEG-003).
-    fn foe_ahead(&self, mover: &Fighter<'_, '_>, stated: CombatantId) -> Option<CombatantId> {
-        if self.fighter(stated).body.is_active() {
+    fn foe_ahead(&self, mover: &Combatant<'_, '_>, stated: CombatantId) -> Option<CombatantId> {
+        if self.combatant(stated).body.is_active() {
             return Some(stated);
         }
         let near =
-            |enemy: &Fighter<'_, '_>| (self.grid().steps(mover.cell(), enemy.cell()), enemy.id());
+            |enemy: &Combatant<'_, '_>| (self.grid().steps(mover.cell(), enemy.cell()), enemy.id());
         self.enemies(mover.side())
             .min_by_key(near)
             .map(|enemy| enemy.id())
     }
 
-    /// Looks for a way within the rest of the round, and then on the whole map.
-    fn search<T>(
+    /// Looks for a way within a round and then on the whole map: past ground that hurts, or else over it.
+    fn find_way<T>(
         &self,
-        mover: &Fighter<'_, '_>,
+        mover: &Combatant<'_, '_>,
         find: impl Fn(&TollReach) -> Option<T>,
     ) -> Option<T> {
-        let near = purse::whole(mover.purse.allowance, self.grid());
-        find(&self.ways(mover, near)).or_else(|| find(&self.ways(mover, ANY)))
+        let near = allowance::whole(mover.allowance.half_feet, self.grid());
+        let mut ways = [near, ANY].into_iter();
+        let safe = ways.find_map(|budget| find(&self.safe_ways(mover, budget)));
+        safe.or_else(|| find(&self.ways(mover, ANY)))
     }
 
     /// The way to the nearest cell from which an enemy is in reach, or else as near to it as possible; empty where the
@@ -148,11 +148,11 @@ impl Field<'_, '_> {
     #[must_use]
     pub fn way_into_reach(
         &self,
-        mover: &Fighter<'_, '_>,
+        mover: &Combatant<'_, '_>,
         enemy: CombatantId,
         reach: u32,
     ) -> Option<Vec<Cell>> {
-        let at = self.fighter(enemy).cell();
+        let at = self.combatant(enemy).cell();
         let here = mover.cell();
         if self.reaches(here, at, reach) {
             return None;
@@ -163,7 +163,7 @@ impl Field<'_, '_> {
             let best = cells.min_by_key(|(cell, toll)| (*toll, *cell));
             best.and_then(|(cell, _)| ways.path(cell))
         };
-        self.search(mover, into_reach).or_else(|| {
+        self.find_way(mover, into_reach).or_else(|| {
             let ways = self.ways(mover, ANY);
             let far = |cell: Cell| self.grid().steps(cell, at);
             let closer = ways.iter().filter(|(cell, _)| far(*cell) < far(here));
@@ -173,7 +173,7 @@ impl Field<'_, '_> {
     }
 
     /// The first cells of a way up to one that is free.
-    fn hop(&self, mover: &Fighter<'_, '_>, path: &[Cell]) -> Option<Hop> {
+    fn hop(&self, mover: &Combatant<'_, '_>, path: &[Cell]) -> Option<Hop> {
         let mut hop = Hop {
             cells: Vec::new(),
             cost: 0,
@@ -203,14 +203,21 @@ impl Field<'_, '_> {
 
     /// The free step, where it brings the stated target into reach: on the segment of an attack, or on the last one for
     /// attacks that come after all movement (SEG-064, SEG-R38, SEG-R84).
-    fn free_step(&self, mover: &Fighter<'_, '_>, segment: i32) -> Option<Hop> {
-        let PlannedAction::Attack { target, weapon, .. } = mover.plan.action else {
+    #[must_use]
+    pub fn free_step(&self, mover: &Combatant<'_, '_>, segment: i32) -> Option<Hop> {
+        let PlannedAction::Attack {
+            target,
+            weapon,
+            how: How::Stand,
+            ..
+        } = mover.plan.action
+        else {
             return None;
         };
         let is_due = mover.attacks.0.iter().any(|attack| {
             attack.waits || attack.segment == segment || segment == LAST && attack.segment < LAST
         });
-        let target = self.fighter(target);
+        let target = self.combatant(target);
         if mover.exertion.stepped || !is_due || !target.body.is_active() {
             return None;
         }
@@ -220,7 +227,9 @@ impl Field<'_, '_> {
         }
         let steps = self.grid().neighbours(mover.cell());
         let hops = steps.filter_map(|(_, cell)| {
-            let serves = self.reaches(cell, target.cell(), reach) && self.is_free(mover, cell);
+            let is_safe = !hazards::hurts(&self.combatants.board, cell);
+            let serves =
+                is_safe && self.reaches(cell, target.cell(), reach) && self.is_free(mover, cell);
             let hop = serves.then(|| self.hop(mover, &[cell]))?;
             hop.map(|hop| Hop { free: true, ..hop })
         });

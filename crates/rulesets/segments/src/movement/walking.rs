@@ -10,11 +10,12 @@ use shieldwall_grid::{Cell, Door};
 use crate::{
     combatant::{
         Exertion, Route,
+        allowance::Allowance,
         clock::Clock,
-        fighter::{Field, Fighter},
+        field::{Combatant, Field},
         plan::PlannedAction,
-        purse::Purse,
     },
+    harm::hazards,
     movement::{heading::Hop, ways::told, withdrawal::Withdrawal},
     stages::{self, Movement},
     terms::rules::{R020, R064, RR11, RR76},
@@ -22,7 +23,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, Movement);
-    app.add_systems(Movement, look.pipe(go_on));
+    app.add_systems(Movement, look.pipe(go_on).pipe(hazards::suffer));
 }
 
 /// The next event of a movement step.
@@ -59,7 +60,7 @@ fn look(field: Field, clock: Res<Clock>, withdrawal: Res<Withdrawal>) -> Next {
     let hops = field
         .active()
         .filter_map(|mover| Some((field.next_hop(&mover, segment)?, mover)));
-    let next = hops.min_by_key(|(_, mover)| (mover.purse.steps, mover.precedence()));
+    let next = hops.min_by_key(|(_, mover)| (mover.allowance.steps, mover.precedence()));
     let Some((hop, mover)) = next else {
         return Next::End;
     };
@@ -90,7 +91,7 @@ fn look(field: Field, clock: Res<Clock>, withdrawal: Res<Withdrawal>) -> Next {
 }
 
 /// True if a declared move ends in a cell.
-fn arrives(mover: &Fighter<'_, '_>, end: Cell) -> bool {
+fn arrives(mover: &Combatant<'_, '_>, end: Cell) -> bool {
     matches!(mover.plan.action, PlannedAction::Move { to, .. } if to == end)
 }
 
@@ -99,13 +100,13 @@ fn arrives(mover: &Fighter<'_, '_>, end: Cell) -> bool {
 #[query_data(mutable)]
 struct Mover {
     position: &'static mut Position,
-    purse: &'static mut Purse,
+    allowance: &'static mut Allowance,
     route: &'static mut Route,
     exertion: &'static mut Exertion,
     vitality: &'static mut Vitality,
 }
 
-/// Lets it happen.
+/// Lets it happen. Returns the cell that a mover has entered.
 fn go_on(
     In(next): In<Next>,
     mut movers: Query<Mover>,
@@ -114,12 +115,13 @@ fn go_on(
     roster: Res<Roster>,
     mut flow: ResMut<Flow>,
     mut scribe: Scribe,
-) {
+) -> Vec<(CombatantId, Cell)> {
+    let mut entered = Vec::new();
     match next {
         Next::End => {
             for mut mover in &mut movers {
-                if mover.purse.steps > 0 {
-                    mover.purse.steps = 0;
+                if mover.allowance.steps > 0 {
+                    mover.allowance.steps = 0;
                 }
             }
             *withdrawal = Withdrawal::default();
@@ -152,18 +154,20 @@ fn go_on(
                 scribe.write(event, &[R020]);
             }
             let Ok(mut mover) = movers.get_mut(roster.combatant(who)) else {
-                return;
+                return entered;
             };
+            // The ground of cells that it passes hurts as well.
+            entered.extend(hop.cells.iter().map(|cell| (who, *cell)));
             mover.position.0 = hop.end().unwrap_or(from);
-            mover.purse.steps += 1;
+            mover.allowance.steps += 1;
             let rule = if hop.free {
                 mover.exertion.stepped = true;
                 R064
             } else {
-                mover.purse.spent += hop.cost;
+                mover.allowance.spent += hop.cost;
                 R020
             };
-            mover.purse.over |= over;
+            mover.allowance.over |= over;
             // A drawn way is left for good by a step off it.
             let ahead = mover.route.0.len().saturating_sub(hop.cells.len());
             let follows = mover.route.0.last() == hop.cells.first();
@@ -180,4 +184,5 @@ fn go_on(
             }
         }
     }
+    entered
 }

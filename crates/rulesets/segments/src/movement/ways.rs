@@ -4,9 +4,12 @@ use shieldwall_battle::{Board, CellOption, MoveCost, Vitality};
 use shieldwall_content::terrain::Obstacle;
 use shieldwall_grid::{self as grid, Cell, DoorUse, Passage, Step, StepTolls, Toll, TollReach};
 
-use crate::combatant::{
-    fighter::{Field, Fighter},
-    purse::{self, CELL},
+use crate::{
+    combatant::{
+        allowance::{self, CELL},
+        field::{Combatant, Field},
+    },
+    harm::hazards,
 };
 
 /// The unit in which movement is told.
@@ -19,7 +22,17 @@ pub const ANY: u16 = 4000;
 impl Field<'_, '_> {
     /// The ways of a mover within so many half cells. Enemies block them, and friends can be passed.
     #[must_use]
-    pub fn ways(&self, mover: &Fighter<'_, '_>, budget: u16) -> TollReach {
+    pub fn ways(&self, mover: &Combatant<'_, '_>, budget: u16) -> TollReach {
+        self.search(mover, budget, false)
+    }
+
+    /// The same without steps onto ground that hurts.
+    #[must_use]
+    pub fn safe_ways(&self, mover: &Combatant<'_, '_>, budget: u16) -> TollReach {
+        self.search(mover, budget, true)
+    }
+
+    fn search(&self, mover: &Combatant<'_, '_>, budget: u16, safe: bool) -> TollReach {
         let map = self.map();
         let mut taken = vec![None; map.grid().len()];
         for (body, _) in self.combatants.active() {
@@ -37,6 +50,7 @@ impl Field<'_, '_> {
         grid::reach_by_step_tolls(&ground.0, mover.cell(), budget, |_, to, passage| {
             match (passage, taken[to.index()]) {
                 (_, Some(true)) => Passage::Blocked,
+                (Passage::Through(toll), _) if safe && toll.risky => Passage::Blocked,
                 (Passage::Through(toll), Some(false)) => Passage::CrossOnly(toll),
                 (passage, _) => passage,
             }
@@ -51,7 +65,7 @@ impl Field<'_, '_> {
 
     /// The cost of a drawn way in half cells; `None` if it cannot be gone.
     #[must_use]
-    pub fn cost_along(&self, mover: &Fighter<'_, '_>, path: &[Cell]) -> Option<u16> {
+    pub fn cost_along(&self, mover: &Combatant<'_, '_>, path: &[Cell]) -> Option<u16> {
         let mut from = mover.cell();
         let mut cost = 0_u16;
         for &to in path {
@@ -65,7 +79,7 @@ impl Field<'_, '_> {
 
     /// True if no combatant in action but the mover stands in a cell.
     #[must_use]
-    pub fn is_free(&self, mover: &Fighter<'_, '_>, cell: Cell) -> bool {
+    pub fn is_free(&self, mover: &Combatant<'_, '_>, cell: Cell) -> bool {
         let mut all = self.combatants.iter();
         all.all(|(body, _)| {
             *body.vitality != Vitality::Active || *body.id == mover.id() || body.cell() != cell
@@ -75,10 +89,10 @@ impl Field<'_, '_> {
     /// The cells to which a combatant gets in a round, in bands: by the free step, with half a move, at a walk, at a run
     /// (SEG-R40).
     #[must_use]
-    pub fn cell_options(&self, mover: &Fighter<'_, '_>) -> Vec<CellOption> {
+    pub fn cell_options(&self, mover: &Combatant<'_, '_>) -> Vec<CellOption> {
         let grid = self.grid();
-        let bands = [1, 2].map(|halves| purse::whole(halves * mover.tmr(), grid));
-        let ways = self.ways(mover, purse::whole(4 * mover.tmr(), grid));
+        let bands = [1, 2].map(|halves| allowance::whole(halves * mover.tmr(), grid));
+        let ways = self.ways(mover, allowance::whole(4 * mover.tmr(), grid));
         let option = |(cell, toll): (Cell, Toll)| CellOption {
             band: if grid.direction_between(mover.cell(), cell).is_some() {
                 FREE_STEP
@@ -108,7 +122,8 @@ fn toll(board: &Board, from: Cell, step: &Step) -> Option<Toll> {
     let climb = board.map.climb(from, step.to);
     let terrain = board.terrain(step.to);
     let is_gap = matches!(terrain.obstacle, Some(Obstacle::Jump));
-    if climb.abs() > MOST_CLIMB || is_gap {
+    let falls = board.map.ground(step.to).sunk && !board.map.ground(from).sunk;
+    if climb.abs() > MOST_CLIMB || is_gap || falls {
         return None;
     }
     let ground = u16::from(terrain.cost).max(1);
@@ -121,7 +136,7 @@ fn toll(board: &Board, from: Cell, step: &Step) -> Option<Toll> {
     Some(Toll {
         cost: halves + if climb > 0 { CELL } else { 0 },
         strikes: 0,
-        risky: terrain.hazard.is_some(),
+        risky: hazards::hurts(board, step.to),
     })
 }
 

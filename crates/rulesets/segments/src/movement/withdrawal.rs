@@ -10,11 +10,11 @@ use shieldwall_grid::Cell;
 use crate::{
     combatant::{
         Exertion,
-        fighter::{Field, Fighter},
+        field::{Combatant, Field},
         plan::{How, PlannedAction},
     },
     stages::FreeAttacks,
-    strike::{self, Strike, harm, rolls},
+    strike::{self, Strike, effects, rolls},
     terms::{
         rules::{R110, RR61},
         words::{FORGO, FREE_ATTACK, STRIKE_FREELY},
@@ -46,8 +46,8 @@ pub(super) fn plugin(app: &mut App) {
             ask,
             (
                 rolls::roll,
-                harm::look
-                    .pipe(harm::take_effect)
+                effects::look
+                    .pipe(effects::take_effect)
                     .run_if(strike::are_rolled),
                 end,
             )
@@ -64,7 +64,7 @@ impl Field<'_, '_> {
     #[must_use]
     pub fn free_attackers(
         &self,
-        mover: &Fighter<'_, '_>,
+        mover: &Combatant<'_, '_>,
         to: Cell,
         is_free_step: bool,
     ) -> Vec<CombatantId> {
@@ -76,8 +76,8 @@ impl Field<'_, '_> {
 
     fn strikes_freely(
         &self,
-        enemy: &Fighter<'_, '_>,
-        mover: &Fighter<'_, '_>,
+        enemy: &Combatant<'_, '_>,
+        mover: &Combatant<'_, '_>,
         to: Cell,
         is_free_step: bool,
     ) -> bool {
@@ -99,7 +99,7 @@ impl Field<'_, '_> {
     /// True if a mover works its way round to another foe close by (SEG-111).
     fn goes_for_another(
         &self,
-        mover: &Fighter<'_, '_>,
+        mover: &Combatant<'_, '_>,
         enemy: CombatantId,
         to: Cell,
         is_free_step: bool,
@@ -107,7 +107,7 @@ impl Field<'_, '_> {
         let PlannedAction::Attack { target, how, .. } = mover.plan.action else {
             return false;
         };
-        let at = self.fighter(target).cell();
+        let at = self.combatant(target).cell();
         let steps = |from| self.grid().steps(from, at);
         target != enemy
             && mover.plan.was_near
@@ -118,8 +118,8 @@ impl Field<'_, '_> {
     /// True if an enemy is the target of the mover, which still reaches it after the step.
     fn keeps_it_in_reach(
         &self,
-        mover: &Fighter<'_, '_>,
-        enemy: &Fighter<'_, '_>,
+        mover: &Combatant<'_, '_>,
+        enemy: &Combatant<'_, '_>,
         to: Cell,
     ) -> bool {
         let PlannedAction::Attack { target, weapon, .. } = mover.plan.action else {
@@ -130,11 +130,11 @@ impl Field<'_, '_> {
     }
 
     /// True if an enemy gives all its attention to an ally of the mover in its reach (SEG-112).
-    fn attends_to_another(&self, enemy: &Fighter<'_, '_>, mover: &Fighter<'_, '_>) -> bool {
+    fn attends_to_another(&self, enemy: &Combatant<'_, '_>, mover: &Combatant<'_, '_>) -> bool {
         let PlannedAction::Attack { target, weapon, .. } = enemy.plan.action else {
             return false;
         };
-        let other = self.fighter(target);
+        let other = self.combatant(target);
         let arm = self.arm(enemy, weapon);
         let in_reach = arm.is_some_and(|arm| self.reaches(enemy.cell(), other.cell(), arm.reach));
         target != mover.id() && other.body.is_active() && in_reach
@@ -157,7 +157,7 @@ fn answer(
     if decision.act(&choice) != Some(&Strikes(true)) {
         return;
     }
-    let striker = field.fighter(who);
+    let striker = field.combatant(who);
     commands.spawn(Strike {
         place: withdrawal.made,
         who,
@@ -180,7 +180,7 @@ fn ask(field: Field, mut withdrawal: ResMut<Withdrawal>, mut flow: ResMut<Flow>)
     let Some(who) = withdrawal.open.pop() else {
         return;
     };
-    let (striker, mover) = (field.fighter(who), field.fighter(mover));
+    let (striker, mover) = (field.combatant(who), field.combatant(mover));
     let arm = field.main_arm(&striker);
     let label = format!("Strike with {}", arm.name);
     let mut strikes = Offer::new(STRIKE_FREELY, label, &[R110, RR61]).to_do(Strikes(true));

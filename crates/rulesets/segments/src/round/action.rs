@@ -10,13 +10,14 @@ use shieldwall_battle::{
 use crate::{
     combatant::{
         Exertion,
+        arms::Arm,
         clock::Clock,
-        fighter::{Arm, Field, Fighter},
+        field::{Combatant, Field},
         plan::{Attacks, Plan, PlannedAction, Weapon},
     },
     content::settings::Asks,
     stages::Action,
-    strike::{self, Strike, harm, rolls},
+    strike::{self, Strike, effects, rolls},
     terms::{
         rules::{R002, R003, R100, RR37, RR84},
         words::{ATTACK, HOLD, LET_GO, STRIKE, TARGET},
@@ -68,8 +69,8 @@ pub(super) fn plugin(app: &mut App) {
             settle,
             make.run_if(all_are_settled),
             rolls::roll.run_if(strike::are_under_way),
-            harm::look
-                .pipe(harm::take_effect)
+            effects::look
+                .pipe(effects::take_effect)
                 .run_if(strike::are_rolled),
             end.run_if(are_made),
         )
@@ -111,7 +112,7 @@ fn settle(field: Field, clock: Res<Clock>, mut step: ResMut<Step>, mut flow: Res
     let segment = clock.segment.unwrap_or_default();
     if !step.begun {
         step.begun = true;
-        let is_due = |who: &Fighter<'_, '_>| {
+        let is_due = |who: &Combatant<'_, '_>| {
             let mut attacks = who.attacks.0.iter();
             who.can_act() && attacks.any(|attack| attack.waits || attack.segment == segment)
         };
@@ -124,7 +125,7 @@ fn settle(field: Field, clock: Res<Clock>, mut step: ResMut<Step>, mut flow: Res
         let Some(who) = step.open.pop() else {
             return;
         };
-        let who = field.fighter(who);
+        let who = field.combatant(who);
         let PlannedAction::Attack { target, weapon, .. } = who.plan.action else {
             continue;
         };
@@ -152,7 +153,7 @@ enum Options {
 
 fn options(
     field: &Field<'_, '_>,
-    who: &Fighter<'_, '_>,
+    who: &Combatant<'_, '_>,
     stated: CombatantId,
     arm: &Arm,
 ) -> Options {
@@ -165,8 +166,8 @@ fn options(
     }
     let is_open = legal.contains(&stated);
     // Its opponent makes no attack: it may turn to others (SEG-100).
-    let is_full = field.fighter(stated).plan.is_full_defence();
-    let comes = || field.fighter(stated).body.is_active() && field.may_still_move(who);
+    let is_full = field.combatant(stated).plan.is_full_defence();
+    let comes = || field.combatant(stated).body.is_active() && field.may_still_move(who);
     match legal[..] {
         [] => Options::Settled(Settled::Waits),
         _ if is_open && (!is_full || legal.len() == 1) => Options::Settled(Settled::At(stated)),
@@ -178,7 +179,7 @@ fn options(
 
 fn question(
     field: &Field<'_, '_>,
-    who: &Fighter<'_, '_>,
+    who: &Combatant<'_, '_>,
     arm: &Arm,
     targets: Vec<CombatantId>,
 ) -> Question {

@@ -6,10 +6,10 @@ use shieldwall_battle::{CombatantId, Event, Flow, Scribe, Writer, add_stage, ter
 
 use crate::{
     combatant::{
+        allowance::{FIRST, LAST},
         clock::Clock,
-        fighter::{Field, Fighter},
+        field::{Combatant, Field},
         plan::DueAttack,
-        purse::{FIRST, LAST},
     },
     stages::{self, Countdown, part_of_round},
     terms::{
@@ -34,7 +34,7 @@ enum Next {
 /// Finds the next segment on which an attack is due or movement is possible.
 fn look(field: Field, clock: Res<Clock>) -> Next {
     let is_ahead = |segment: i32| clock.segment.is_none_or(|last| segment < last);
-    let able = || field.active().filter(Fighter::can_act);
+    let able = || field.active().filter(Combatant::can_act);
     let due = able().flat_map(|who| {
         let due = who.attacks.0.iter().filter(|attack| !attack.waits);
         let due: Vec<i32> = due.map(|attack| attack.segment).collect();
@@ -47,7 +47,7 @@ fn look(field: Field, clock: Res<Clock>) -> Next {
             field.may_still_move(&who) || who.attacks.0.iter().any(|attack| attack.waits)
         });
     // Free steps before attacks that come after all movement.
-    let late = is_ahead(LAST) && able().any(|who| field.next_hop(&who, LAST).is_some());
+    let late = is_ahead(LAST) && able().any(|who| field.free_step(&who, LAST).is_some());
     let moving = is_moving.then_some(moving).or(late.then_some(LAST));
     match due.max(moving) {
         Some(segment) => Next::Segment(segment),

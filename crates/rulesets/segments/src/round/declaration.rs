@@ -14,11 +14,11 @@ use shieldwall_grid::Cell;
 use crate::{
     combatant::{
         Route,
-        fighter::{Field, Fighter},
+        allowance::Allowance,
+        field::{Combatant, Field},
         plan::Plan,
-        purse::Purse,
     },
-    round::form::{self, Declares, allowance, candidates},
+    round::form::{self, Declares, candidates, half_feet},
     stages::{self, Declaration},
     terms::{
         rules::{R094, R098},
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// True for a combatant that still has to declare: the stunned have no declaration (SEG-001).
-fn is_asked(who: &Fighter<'_, '_>, flow: &Flow) -> bool {
+fn is_asked(who: &Combatant<'_, '_>, flow: &Flow) -> bool {
     !who.stunned.0 && !has_chosen(flow, who.id())
 }
 
@@ -67,19 +67,19 @@ fn ask(field: Field, mut flow: ResMut<Flow>) {
 struct Declared {
     who: CombatantId,
     plan: Plan,
-    purse: Purse,
+    allowance: Allowance,
     route: Vec<Cell>,
 }
 
 /// Reads the declarations.
 fn read(field: Field, mut revealed: ResMut<Revealed>) -> Vec<Declared> {
     let read = |(decision, choice): (Arc<Decision>, Choice)| {
-        let who = field.fighter(decision.actor?);
+        let who = field.combatant(decision.actor?);
         let does = decision.act::<Declares>(&choice)?;
         let plan = form::plan(&field, &who, *does, &choice);
         Some(Declared {
             who: who.id(),
-            purse: Purse::of(allowance(&plan, who.tmr())),
+            allowance: Allowance::of(half_feet(&plan, who.tmr())),
             plan,
             route: choice.path.into_iter().rev().collect(),
         })
@@ -93,7 +93,7 @@ fn read(field: Field, mut revealed: ResMut<Revealed>) -> Vec<Declared> {
 #[query_data(mutable)]
 struct Declarer {
     plan: &'static mut Plan,
-    purse: &'static mut Purse,
+    allowance: &'static mut Allowance,
     route: &'static mut Route,
 }
 
@@ -110,7 +110,7 @@ fn commit(
             continue;
         };
         *declarer.plan = declared.plan;
-        *declarer.purse = declared.purse;
+        *declarer.allowance = declared.allowance;
         declarer.route.0 = declared.route;
         for (begins, condition, rule) in [
             (declared.plan.is_full_defence(), DEFENDING, R098),

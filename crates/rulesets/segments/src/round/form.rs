@@ -1,15 +1,16 @@
 //! The form of a declaration: what a combatant may state (SEG-094 to SEG-101, SEG-R87).
 
 use shieldwall_battle::{
-    Candidates, Choice, Field as FormField, FieldOption, Offer, Refusal, Target, Targets,
+    Candidates, Choice, Decision, Field as FormField, FieldOption, Offer, Refusal, Target, Targets,
 };
 use shieldwall_grid::Cell;
 
 use crate::{
     combatant::{
-        fighter::{Arm, Field, Fighter},
+        allowance,
+        arms::Arm,
+        field::{Combatant, Field},
         plan::{How, Plan, PlannedAction, Weapon},
-        purse,
     },
     movement::ways,
     terms::{
@@ -34,7 +35,7 @@ pub enum Declares {
 }
 
 /// Everything that a combatant may declare.
-pub fn candidates(field: &Field<'_, '_>, who: &Fighter<'_, '_>, all: &mut Candidates) {
+pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidates) {
     all.bar_all(
         &[STRIKE, HOLD, LET_GO, STRIKE_FREELY, FORGO],
         &reasons::DECLARES_FIRST,
@@ -67,7 +68,7 @@ pub fn candidates(field: &Field<'_, '_>, who: &Fighter<'_, '_>, all: &mut Candid
     }
     let rules = [R098, R099, R101];
     let mut defend = Offer::new(FULL_DEFENCE, "Full defence", &rules).to_do(Declares::FullDefence);
-    let bonus = field.main_arm(who).largest_bonus() + 5;
+    let bonus = field.main_arm(who).full_defence();
     defend.detail = format!("DEF +{bonus} against melee. No attacks. Follows this enemy.");
     let enemies = targets(field, who, all, &defend);
     all.aim(defend, "", enemies);
@@ -77,7 +78,7 @@ pub fn candidates(field: &Field<'_, '_>, who: &Fighter<'_, '_>, all: &mut Candid
 /// All combatants, each with the reason why it may not be named.
 fn targets(
     field: &Field<'_, '_>,
-    who: &Fighter<'_, '_>,
+    who: &Combatant<'_, '_>,
     all: &mut Candidates,
     offer: &Offer,
 ) -> Vec<(Target, Result<(), &'static shieldwall_battle::Reason>)> {
@@ -136,7 +137,12 @@ fn attack(arm: &Arm, places: &[Cell]) -> Offer {
 
 /// The plan that a choice declares.
 #[must_use]
-pub fn plan(field: &Field<'_, '_>, who: &Fighter<'_, '_>, does: Declares, choice: &Choice) -> Plan {
+pub fn plan(
+    field: &Field<'_, '_>,
+    who: &Combatant<'_, '_>,
+    does: Declares,
+    choice: &Choice,
+) -> Plan {
     let enemy = choice.target.and_then(Target::combatant);
     let how = how(choice);
     let action = match (does, choice.target, enemy) {
@@ -157,13 +163,13 @@ pub fn plan(field: &Field<'_, '_>, who: &Fighter<'_, '_>, does: Declares, choice
         _ => PlannedAction::None,
     };
     let near = |enemy: Cell| {
-        let cells = purse::whole(who.tmr(), field.grid()) / purse::CELL;
+        let cells = allowance::whole(who.tmr(), field.grid()) / allowance::CELL;
         field.grid().steps(who.cell(), enemy) <= u32::from(cells)
     };
     Plan {
         action,
         guard: choice.fields.amount(GUARD).unwrap_or(0),
-        was_near: enemy.is_some_and(|enemy| near(field.fighter(enemy).cell())),
+        was_near: enemy.is_some_and(|enemy| near(field.combatant(enemy).cell())),
     }
 }
 
@@ -178,10 +184,10 @@ pub fn how(choice: &Choice) -> How {
 }
 
 /// True if a walk does not get to a cell (SEG-R40).
-fn runs(field: &Field<'_, '_>, who: &Fighter<'_, '_>, to: Cell, drawn: &[Cell]) -> bool {
-    let walk = purse::whole(2 * who.tmr(), field.grid());
+fn runs(field: &Field<'_, '_>, who: &Combatant<'_, '_>, to: Cell, drawn: &[Cell]) -> bool {
+    let walk = allowance::whole(2 * who.tmr(), field.grid());
     let cost = if drawn.is_empty() {
-        let ways = field.ways(who, purse::whole(4 * who.tmr(), field.grid()));
+        let ways = field.ways(who, allowance::whole(4 * who.tmr(), field.grid()));
         ways.to(to).map(|toll| toll.cost)
     } else {
         field.cost_along(who, drawn)
@@ -191,7 +197,7 @@ fn runs(field: &Field<'_, '_>, who: &Fighter<'_, '_>, to: Cell, drawn: &[Cell]) 
 
 /// Movement of a plan in half feet (SEG-R11).
 #[must_use]
-pub fn allowance(plan: &Plan, tmr: i32) -> i32 {
+pub fn half_feet(plan: &Plan, tmr: i32) -> i32 {
     match plan.action {
         PlannedAction::None
         | PlannedAction::Attack {
@@ -211,14 +217,13 @@ pub fn allowance(plan: &Plan, tmr: i32) -> i32 {
 ///
 /// # Errors
 /// The reason.
-pub fn check(
-    field: &Field<'_, '_>,
-    who: &Fighter<'_, '_>,
-    does: Declares,
-    choice: &Choice,
-) -> Result<(), Refusal> {
-    let plan = plan(field, who, does, choice);
-    let most = purse::whole(allowance(&plan, who.tmr()), field.grid());
+pub fn check(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> Result<(), Refusal> {
+    let (Some(does), Some(who)) = (decision.act::<Declares>(choice), decision.actor) else {
+        return Ok(());
+    };
+    let who = &field.combatant(who);
+    let plan = plan(field, who, *does, choice);
+    let most = allowance::whole(half_feet(&plan, who.tmr()), field.grid());
     if !choice.path.is_empty() {
         let ends = choice.path.last().copied().map(Target::Cell) == choice.target;
         let cost = field.cost_along(who, &choice.path);

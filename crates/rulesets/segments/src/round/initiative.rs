@@ -11,7 +11,7 @@ use shieldwall_dice::{Dice, DiceExpr};
 use crate::{
     combatant::{
         clock::Clock,
-        fighter::{Field, Fighter},
+        field::{Combatant, Field},
         plan::{Attacks, DueAttack, PlannedAction},
     },
     stages::{self, Initiative},
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Attacks of a combatant in this round (SEG-062, SEG-074, SEG-R42).
 #[must_use]
-pub fn attacks_left(who: &Fighter<'_, '_>) -> u8 {
+pub fn attacks_left(who: &Combatant<'_, '_>) -> u8 {
     match who.plan.action {
         PlannedAction::Attack { how, .. } if who.can_act() => how.attacks_left(who.stats().attacks),
         _ => 0,
@@ -73,7 +73,7 @@ fn roll(
         let stage = names::INITIATIVE;
         scribe.write(Event::StageBegan { stage }, &[R009]);
     }
-    let who = field.fighter(rollers.left.pop()?);
+    let who = field.combatant(rollers.left.pop()?);
     let how = match who.plan.action {
         PlannedAction::Attack { how, .. } => how.initiative(),
         _ => 0,

@@ -1,17 +1,17 @@
 //! The round: declarations, initiative, the count of segments, and its end.
 
 pub mod action;
-pub mod bounds;
 pub mod countdown;
 pub mod declaration;
 pub mod form;
 pub mod initiative;
+pub mod lifecycle;
 
 use bevy_app::App;
 
 /// Adds the stages.
 pub fn plugin(app: &mut App) {
-    bounds::plugin(app);
+    lifecycle::plugin(app);
     declaration::plugin(app);
     initiative::plugin(app);
     countdown::plugin(app);

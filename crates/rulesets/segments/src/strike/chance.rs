@@ -5,7 +5,8 @@ use shieldwall_grid::Cell;
 
 use crate::{
     combatant::{
-        fighter::{Arm, Field, Fighter},
+        arms::Arm,
+        field::{Combatant, Field},
         plan::{How, PlannedAction},
     },
     strike::limits::Limits,
@@ -18,8 +19,6 @@ const RUN: i32 = -25;
 const EACH_ATTACKER: i32 = 10;
 /// SC against a stunned or fallen target (SEG-090, SEG-R17).
 const HELPLESS: i32 = 10;
-/// Added to the largest Defending bonus in Full Defense (SEG-098).
-const FULL_DEFENCE: i32 = 5;
 
 /// A strike that is aimed.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +51,7 @@ pub struct Chance {
 /// The chance of a strike as things stand.
 #[must_use]
 pub fn chance(field: &Field<'_, '_>, aim: &Aim<'_>) -> Chance {
-    let (who, target) = (field.fighter(aim.who), field.fighter(aim.target));
+    let (who, target) = (field.combatant(aim.who), field.combatant(aim.target));
     let mut modifiers = Vec::new();
     let mut add = |name: &'static str, points: i32, rule: RuleId| {
         if points != 0 {
@@ -98,7 +97,7 @@ pub fn chance(field: &Field<'_, '_>, aim: &Aim<'_>) -> Chance {
 /// The parts of a target's DEF in melee (SEG-R18).
 fn defence(
     field: &Field<'_, '_>,
-    target: &Fighter<'_, '_>,
+    target: &Combatant<'_, '_>,
     free: bool,
 ) -> [(&'static str, i32, RuleId); 4] {
     let stats = target.stats();
@@ -110,7 +109,7 @@ fn defence(
         (false, false) => ("defence", evades, field.shield(target), R025),
     };
     let full = if target.plan.is_full_defence() {
-        field.main_arm(target).largest_bonus() + FULL_DEFENCE
+        field.main_arm(target).full_defence()
     } else {
         0
     };
@@ -123,7 +122,7 @@ fn defence(
 }
 
 /// SC for several attackers of one target (SEG-087, SEG-088, SEG-R49).
-fn outnumbering(field: &Field<'_, '_>, aim: &Aim<'_>, target: &Fighter<'_, '_>) -> i32 {
+fn outnumbering(field: &Field<'_, '_>, aim: &Aim<'_>, target: &Combatant<'_, '_>) -> i32 {
     let attackers = field.enemies(target.side()).filter(|other| {
         let acts = other.id() == aim.who;
         let attacks = || {

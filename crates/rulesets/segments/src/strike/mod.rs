@@ -2,7 +2,7 @@
 //! as it is before any of them, and take effect together (SEG-R09).
 
 pub mod chance;
-pub mod harm;
+pub mod effects;
 pub mod limits;
 pub mod rolls;
 
@@ -11,6 +11,9 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, RegisterState};
 
 use crate::combatant::plan::Weapon;
+
+/// Factor of the damage of critical hits (SEG-028).
+pub const CRITICAL_FACTOR: i32 = 2;
 
 /// A strike.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +41,17 @@ pub struct StrikeResult {
     pub hits: bool,
     /// True if it spoils armour (SEG-030).
     pub grievous: bool,
+}
+
+/// Hit points that a hit costs: double damage ignores PROT (SEG-028, SEG-031, SEG-R24).
+#[must_use]
+pub fn loss(damage: i32, doubled: bool, prot: i32) -> i32 {
+    let damage = damage.max(0);
+    if doubled {
+        CRITICAL_FACTOR * damage
+    } else {
+        (damage - prot).max(0)
+    }
 }
 
 /// Registers what changes.

@@ -5,19 +5,17 @@ use shieldwall_battle::{DiceCup, Event, RuleId, Scribe, Writer, event::Rolled};
 use shieldwall_dice::{Dice, Face};
 
 use crate::{
-    combatant::fighter::Field,
+    combatant::field::Field,
     strike::{
-        Strike, StrikeResult,
+        CRITICAL_FACTOR, Strike, StrikeResult,
         chance::{Aim, chance},
+        loss,
     },
     terms::{
         rules::{R025, R028, R029, R031, R110},
         words::{CRITICAL, DAMAGE, DOUBLE_DAMAGE, GRIEVOUS, HIT, MISS, NO_DEFENCE, NOTHING},
     },
 };
-
-/// Factor of the damage of critical hits (SEG-028).
-const CRITICAL_FACTOR: i32 = 2;
 
 /// Rolls the next strike, as all stand before any of them takes effect. One in each run: so forecasts add up the results
 /// of each, and do not go through all results of all.
@@ -31,7 +29,7 @@ pub fn roll(
     let Some(mut strike) = open.min_by_key(|strike| strike.place) else {
         return;
     };
-    let (who, target) = (field.fighter(strike.who), field.fighter(strike.target));
+    let (who, target) = (field.combatant(strike.who), field.combatant(strike.target));
     // A weapon that has left the hand meanwhile strikes no more.
     let Some(arm) = field.arm(&who, strike.weapon) else {
         strike.result = Some(StrikeResult::default());
@@ -95,9 +93,8 @@ pub fn roll(
         let dice = cup.sum(&arm.damage);
         scribe.sum(strike.who, "damage", &dice, &[R031]);
         let doubled = effect == DOUBLE_DAMAGE;
-        let damage = dice.total.max(0) * if doubled { CRITICAL_FACTOR } else { 1 };
         let prot = if doubled { 0 } else { target.prot() };
-        result.lost = (damage - prot).max(0);
+        result.lost = loss(dice.total, doubled, prot);
         let rule = match (result.grievous, doubled) {
             (true, _) => R029,
             (false, true) => R028,
@@ -106,7 +103,7 @@ pub fn roll(
         let event = Event::Damage {
             target: strike.target,
             fixed: 0,
-            rolled: damage,
+            rolled: dice.total.max(0) * if doubled { CRITICAL_FACTOR } else { 1 },
             armour: prot,
             lost: result.lost,
         };

@@ -2,7 +2,7 @@
 
 use shieldwall_battle::reasons;
 
-use crate::terms::rules::{R033, R097, R101, RR17, RR29, RR87};
+use crate::terms::rules::{R097, R101, RR17, RR29, RR87};
 
 reasons! {
     FALLEN "down" "lies on the ground" [RR17]
@@ -11,6 +11,5 @@ reasons! {
     NO_ROOM "blocked" "has nowhere to go" [RR87]
     NOT_ATTACKING "attacks" "has no attacks" [RR87]
     OUT_OF_ACTION "out" "is out of action" [RR29]
-    STUNNED "stunned" "is stunned" [R033]
     DECLARES_FIRST "later" "comes after the declarations" [R097]
 }

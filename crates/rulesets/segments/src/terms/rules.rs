@@ -106,6 +106,7 @@ rule_ids! {
     RR60 "SEG-R60" "When a move withdraws"
     RR61 "SEG-R61" "Free attacks"
     RR76 "SEG-R76" "End of the battle"
+    RR80 "SEG-R80" "Fire and lava"
     RR84 "SEG-R84" "Which decisions are asked for"
     RR87 "SEG-R87" "The form of a declaration"
 }

@@ -112,6 +112,8 @@ pub const STUNS: Change = Word(&Term::new("stunned", Harm(15)));
 
 /// Cause of hit points that a strike takes.
 pub const WOUND: &str = "wound";
+/// Cause of hit points that fire or lava takes.
+pub const HAZARD: &str = "hazard";
 /// The timeline counts segments.
 pub const SEGMENT: &str = "segment";
 
@@ -198,7 +200,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     levels: vec![MISS, HIT, CRITICAL, GRIEVOUS],
     defences: vec![NO_DEFENCE],
     effects: vec![NOTHING, DAMAGE, DOUBLE_DAMAGE],
-    causes: vec![WOUND],
+    causes: vec![WOUND, HAZARD],
     changes: vec![STUNNED, FALLEN, DEFENDING, GUARDING],
     conditions: vec![
         STUNNED,

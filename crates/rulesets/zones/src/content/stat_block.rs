@@ -8,7 +8,7 @@ use shieldwall_content::{
 };
 
 use crate::content::{
-    blocks::{CarriedItem, Fraction, GearState, ItemBlock, NaturalAttack, Size, StatBlock},
+    blocks::{CarriedItem, Fraction, GearState, ID, ItemBlock, NaturalAttack, Size, StatBlock},
     item_table::AttackEntry,
 };
 
@@ -132,18 +132,7 @@ impl Items<'_> {
         path: &KeyPath,
         report: &mut Report,
     ) -> Option<&ItemBlock> {
-        let item = self.0.resolve(id, document, path, report)?;
-        let block = item.blocks.get();
-        if block.is_none() {
-            report
-                .error(
-                    document,
-                    path,
-                    format!("item {} does not exist under this ruleset", quote(id)),
-                )
-                .help("give the item a `[item.zones]` block".to_owned());
-        }
-        block
+        self.0.block(id, ID, document, path, report)
     }
 }
 

@@ -10,11 +10,12 @@ use shieldwall_battle::{
 use crate::{
     combatant::{
         Exertion, Route, Stunned,
+        allowance::Allowance,
         clock::Clock,
-        fighter::Field,
+        field::Field,
         plan::{Attacks, Plan},
-        purse::Purse,
     },
+    harm::hazards,
     stages::{self, RoundEnd, RoundStart},
     terms::{
         rules::{R001, R018, R032, R094, R098, RR76},
@@ -33,7 +34,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(RoundStart, begin);
     app.add_systems(
         RoundEnd,
-        (announce, end_states, hold_objective, close).chain(),
+        (
+            announce,
+            hazards::in_danger.pipe(hazards::suffer),
+            end_states,
+            hold_objective,
+            close,
+        )
+            .chain(),
     );
 }
 
@@ -76,7 +84,7 @@ struct OfRound {
     stunned: &'static mut Stunned,
     plan: &'static mut Plan,
     attacks: &'static mut Attacks,
-    purse: &'static mut Purse,
+    allowance: &'static mut Allowance,
     route: &'static mut Route,
     exertion: &'static mut Exertion,
 }
@@ -87,7 +95,7 @@ fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scr
     for mut who in &mut all {
         let plan = std::mem::take(&mut *who.plan);
         who.attacks.0.clear();
-        *who.purse = Purse::default();
+        *who.allowance = Allowance::default();
         who.route.0.clear();
         *who.exertion = Exertion::default();
         let stunned = std::mem::take(&mut who.stunned.0);

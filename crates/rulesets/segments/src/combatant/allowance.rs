@@ -14,9 +14,9 @@ const FOOT: i32 = 300;
 
 /// The movement of a combatant in this round.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Purse {
+pub struct Allowance {
     /// Half feet of the whole round; 0 if it does not move.
-    pub allowance: i32,
+    pub half_feet: i32,
     /// Cost of the cells entered, in half cells.
     pub spent: u16,
     /// Steps made on the present segment: those with fewer go first.
@@ -25,15 +25,15 @@ pub struct Purse {
     pub over: bool,
 }
 
-impl Purse {
-    /// The purse of an allowance in half feet.
+impl Allowance {
+    /// The movement of a round of so many half feet.
     #[must_use]
-    pub const fn of(allowance: i32) -> Self {
+    pub const fn of(half_feet: i32) -> Self {
         Self {
-            allowance,
+            half_feet,
             spent: 0,
             steps: 0,
-            over: allowance <= 0,
+            over: half_feet <= 0,
         }
     }
 
@@ -41,7 +41,7 @@ impl Purse {
     #[must_use]
     pub fn limit(&self, segment: i32, grid: &Grid) -> u16 {
         let portions = (FIRST - segment + 1).clamp(0, 10);
-        half_cells(portions * self.allowance, grid)
+        half_cells(portions * self.half_feet, grid)
     }
 
     /// Half cells that may be spent now.
@@ -52,12 +52,6 @@ impl Purse {
         }
         self.limit(segment, grid).saturating_sub(self.spent)
     }
-
-    /// True if there may still be movement on this segment or a later one.
-    #[must_use]
-    pub const fn is_open(&self) -> bool {
-        !self.over && self.allowance > 0
-    }
 }
 
 /// Half cells in so many twentieths of feet, rounded down.
@@ -66,10 +60,10 @@ fn half_cells(twentieths: i32, grid: &Grid) -> u16 {
     u16::try_from(twentieths * FOOT * i32::from(CELL) / 20 / cell).unwrap_or(u16::MAX)
 }
 
-/// Half cells of a whole round with an allowance in half feet.
+/// Half cells of a whole round of so many half feet.
 #[must_use]
-pub fn whole(allowance: i32, grid: &Grid) -> u16 {
-    half_cells(10 * allowance.max(0), grid)
+pub fn whole(half_feet: i32, grid: &Grid) -> u16 {
+    half_cells(10 * half_feet.max(0), grid)
 }
 
 #[cfg(test)]
@@ -82,8 +76,8 @@ mod tests {
 
     fn cells(feet: i32, segments: &[i32]) -> Vec<u16> {
         let grid = Grid::new(Layout::HexPointy, 5, 5, Metres::from_milli(1500)).unwrap();
-        let purse = Purse::of(2 * feet);
-        let limit = |segment: &i32| purse.limit(*segment, &grid) / CELL;
+        let allowance = Allowance::of(2 * feet);
+        let limit = |segment: &i32| allowance.limit(*segment, &grid) / CELL;
         segments.iter().map(limit).collect()
     }
 

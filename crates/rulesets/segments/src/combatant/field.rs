@@ -7,21 +7,18 @@ use shieldwall_battle::{
     BodyView, Carries, CombatantId, Combatants, HitPoints, ItemId, ItemKind, SideId,
     question::with_param,
 };
-use shieldwall_dice::DiceExpr;
 use shieldwall_grid::{Cell, Grid, Map};
 
 use crate::{
     combatant::{
         Armour, Build, Exertion, Fallen, Gear, Readied, Route, Spoilt, Stunned,
-        plan::{Attacks, Plan, Weapon},
-        purse::Purse,
+        allowance::Allowance,
+        plan::{Attacks, Plan},
         wounds::{WoundLevel, stun_threshold},
     },
     content::{settings::Settings, stat_block::StatBlock},
 };
 
-/// SC of fists and feet before DEX and rank.
-const UNARMED_SC: i32 = 40;
 /// Levels of height that a melee weapon reaches up or down (SEG-R47).
 const MOST_HEIGHT: i32 = 1;
 
@@ -31,7 +28,7 @@ pub struct HouseRules(pub Settings);
 
 /// The components of a combatant that rules read.
 #[derive(QueryData)]
-pub struct FighterData {
+pub struct CombatantData {
     /// Hit points.
     pub points: &'static HitPoints,
     /// Stat block.
@@ -49,7 +46,7 @@ pub struct FighterData {
     /// Attacks left.
     pub attacks: &'static Attacks,
     /// Movement of the round.
-    pub purse: &'static Purse,
+    pub allowance: &'static Allowance,
     /// The way that was drawn for it.
     pub route: &'static Route,
     /// Things that it has used up.
@@ -59,21 +56,21 @@ pub struct FighterData {
 }
 
 /// A combatant, to read.
-pub struct Fighter<'w, 's> {
+pub struct Combatant<'w, 's> {
     /// The part that all combatants have.
     pub body: BodyView<'w, 's>,
-    data: FighterDataItem<'w, 's>,
+    data: CombatantDataItem<'w, 's>,
 }
 
-impl<'w, 's> Deref for Fighter<'w, 's> {
-    type Target = FighterDataItem<'w, 's>;
+impl<'w, 's> Deref for Combatant<'w, 's> {
+    type Target = CombatantDataItem<'w, 's>;
 
     fn deref(&self) -> &Self::Target {
         &self.data
     }
 }
 
-impl Fighter<'_, '_> {
+impl Combatant<'_, '_> {
     /// The id.
     #[must_use]
     pub const fn id(&self) -> CombatantId {
@@ -148,46 +145,6 @@ impl Fighter<'_, '_> {
     }
 }
 
-/// A weapon in use.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Arm {
-    /// The weapon.
-    pub weapon: Weapon,
-    /// Its name.
-    pub name: String,
-    /// SC with it, before everything that changes it (SEG-025).
-    pub strike_chance: i32,
-    /// Rank in it.
-    pub rank: i32,
-    /// Damage dice with the fixed bonus.
-    pub damage: DiceExpr,
-    /// Cells that it reaches.
-    pub reach: u32,
-}
-
-impl Arm {
-    /// The item that it is, if it is one.
-    #[must_use]
-    pub const fn item(&self) -> Option<ItemId> {
-        match self.weapon {
-            Weapon::Item(item) => Some(item),
-            Weapon::Natural(_) | Weapon::Unarmed => None,
-        }
-    }
-
-    /// The most SC that may be given up with it (SEG-095).
-    #[must_use]
-    pub const fn most_guard(&self) -> i32 {
-        5 * self.rank
-    }
-
-    /// The largest Defending bonus of the weapon, rounded up (SEG-098).
-    #[must_use]
-    pub const fn largest_bonus(&self) -> i32 {
-        (5 * self.rank + 1) / 2
-    }
-}
-
 /// An item as rules read it.
 #[derive(QueryData)]
 pub struct GearData {
@@ -205,7 +162,7 @@ pub struct GearData {
 #[derive(SystemParam)]
 pub struct Field<'w, 's> {
     /// Combatants and the board.
-    pub combatants: Combatants<'w, 's, FighterData>,
+    pub combatants: Combatants<'w, 's, CombatantData>,
     /// Settings.
     pub rules: Res<'w, HouseRules>,
     gear: Query<'w, 's, GearData>,
@@ -234,32 +191,32 @@ impl<'s> Field<'_, 's> {
     /// # Panics
     /// If the id is of another battle.
     #[must_use]
-    pub fn fighter(&self, id: CombatantId) -> Fighter<'_, 's> {
+    pub fn combatant(&self, id: CombatantId) -> Combatant<'_, 's> {
         let (body, data) = self.combatants.get(id);
-        Fighter { body, data }
+        Combatant { body, data }
     }
 
     /// The combatants in action, in the order of their ids.
-    pub fn active(&self) -> impl Iterator<Item = Fighter<'_, 's>> {
+    pub fn active(&self) -> impl Iterator<Item = Combatant<'_, 's>> {
         let active = self.combatants.active();
-        active.map(|(body, data)| Fighter { body, data })
+        active.map(|(body, data)| Combatant { body, data })
     }
 
     /// The enemies of a side in action.
-    pub fn enemies(&self, side: SideId) -> impl Iterator<Item = Fighter<'_, 's>> {
+    pub fn enemies(&self, side: SideId) -> impl Iterator<Item = Combatant<'_, 's>> {
         let enemies = self.combatants.enemies(side);
-        enemies.map(|(body, data)| Fighter { body, data })
+        enemies.map(|(body, data)| Combatant { body, data })
     }
 
     /// Combatants in the order of everything simultaneous (SEG-R09).
     pub fn in_order(&self, some: impl IntoIterator<Item = CombatantId>) -> Vec<CombatantId> {
         let mut some: Vec<CombatantId> = some.into_iter().collect();
-        some.sort_by_cached_key(|who| self.fighter(*who).precedence());
+        some.sort_by_cached_key(|who| self.combatant(*who).precedence());
         some
     }
 
     /// The items that a combatant carries.
-    pub fn carried(&self, who: &Fighter<'_, '_>) -> impl Iterator<Item = GearDataItem<'_, 's>> {
+    pub fn carried(&self, who: &Combatant<'_, '_>) -> impl Iterator<Item = GearDataItem<'_, 's>> {
         let carried = who
             .carries
             .map_or(&[] as &[_], |carries| carries.entities());
@@ -267,68 +224,13 @@ impl<'s> Field<'_, 's> {
     }
 
     /// The items that a combatant has in hand.
-    pub fn in_hand(&self, who: &Fighter<'_, '_>) -> impl Iterator<Item = GearDataItem<'_, 's>> {
+    pub fn in_hand(&self, who: &Combatant<'_, '_>) -> impl Iterator<Item = GearDataItem<'_, 's>> {
         self.carried(who).filter(|gear| gear.readied.0)
-    }
-
-    /// The weapons with which a combatant can strike: what is in hand, then natural ones, then bare hands where it has
-    /// no other.
-    #[must_use]
-    pub fn arms(&self, who: &Fighter<'_, '_>) -> Vec<Arm> {
-        let (stats, dex) = (who.stats(), who.dex());
-        let mut arms: Vec<Arm> = Vec::new();
-        for gear in self.in_hand(who) {
-            let Some(melee) = &gear.gear.0.melee else {
-                continue;
-            };
-            let rank = stats.rank_in(Some(&gear.kind.0.id));
-            arms.push(Arm {
-                weapon: Weapon::Item(*gear.id),
-                name: gear.kind.0.name.clone(),
-                strike_chance: stats.strike_chance(melee.base_sc, dex, rank),
-                rank,
-                damage: melee.damage.clone(),
-                reach: melee.reach,
-            });
-        }
-        for (place, natural) in stats.natural_weapons.iter().enumerate() {
-            arms.push(Arm {
-                weapon: Weapon::Natural(place),
-                name: natural.name.clone(),
-                strike_chance: stats.strike_chance(natural.base_sc, dex, stats.rank),
-                rank: stats.rank,
-                damage: natural.damage.clone(),
-                reach: natural.reach,
-            });
-        }
-        if arms.is_empty() {
-            arms.push(Arm {
-                weapon: Weapon::Unarmed,
-                name: "fists".to_owned(),
-                strike_chance: stats.strike_chance(UNARMED_SC, dex, stats.rank),
-                rank: stats.rank,
-                damage: DiceExpr::dice(1, 4),
-                reach: 1,
-            });
-        }
-        arms
-    }
-
-    /// A weapon of a combatant; `None` if it has it no longer in hand.
-    #[must_use]
-    pub fn arm(&self, who: &Fighter<'_, '_>, weapon: Weapon) -> Option<Arm> {
-        self.arms(who).into_iter().find(|arm| arm.weapon == weapon)
-    }
-
-    /// The weapon of a free attack and of the parry: the first one (SEG-R55, SEG-R61).
-    #[must_use]
-    pub fn main_arm(&self, who: &Fighter<'_, '_>) -> Arm {
-        self.arms(who).swap_remove(0)
     }
 
     /// DEF by the shields in hand (SEG-R18).
     #[must_use]
-    pub fn shield(&self, who: &Fighter<'_, '_>) -> i32 {
+    pub fn shield(&self, who: &Combatant<'_, '_>) -> i32 {
         let shields = self.in_hand(who).filter_map(|gear| gear.gear.0.shield);
         who.stats().defence_by_shield(shields.max())
     }
@@ -345,22 +247,15 @@ impl<'s> Field<'_, 's> {
             && (is_near || map.sight(from, at).visible)
     }
 
-    /// The longest reach of a combatant in cells.
-    #[must_use]
-    pub fn longest_reach(&self, who: &Fighter<'_, '_>) -> u32 {
-        let arms = self.arms(who).into_iter();
-        arms.map(|arm| arm.reach).max().unwrap_or(1)
-    }
-
     /// True if a combatant, being able to act, has a cell in melee reach.
     #[must_use]
-    pub fn threatens(&self, who: &Fighter<'_, '_>, cell: Cell) -> bool {
+    pub fn threatens(&self, who: &Combatant<'_, '_>, cell: Cell) -> bool {
         who.can_act() && self.reaches(who.cell(), cell, self.longest_reach(who))
     }
 
     /// True if two enemies are engaged (SEG-R47).
     #[must_use]
-    pub fn are_engaged(&self, one: &Fighter<'_, '_>, other: &Fighter<'_, '_>) -> bool {
+    pub fn are_engaged(&self, one: &Combatant<'_, '_>, other: &Combatant<'_, '_>) -> bool {
         self.threatens(one, other.cell()) || self.threatens(other, one.cell())
     }
 }

@@ -1,0 +1,118 @@
+//! The weapons of a combatant in use.
+
+use shieldwall_battle::ItemId;
+use shieldwall_dice::DiceExpr;
+
+use crate::combatant::{
+    field::{Combatant, Field},
+    plan::Weapon,
+};
+
+/// SC of fists and feet before DEX and rank.
+const UNARMED_SC: i32 = 40;
+/// Added to the largest Defending bonus in Full Defense (SEG-098).
+const FULL_DEFENCE: i32 = 5;
+
+/// A weapon in use.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arm {
+    /// The weapon.
+    pub weapon: Weapon,
+    /// Its name.
+    pub name: String,
+    /// SC with it, before everything that changes it (SEG-025).
+    pub strike_chance: i32,
+    /// Rank in it.
+    pub rank: i32,
+    /// Damage dice with the fixed bonus.
+    pub damage: DiceExpr,
+    /// Cells that it reaches.
+    pub reach: u32,
+}
+
+impl Arm {
+    /// The item that it is, if it is one.
+    #[must_use]
+    pub const fn item(&self) -> Option<ItemId> {
+        match self.weapon {
+            Weapon::Item(item) => Some(item),
+            Weapon::Natural(_) | Weapon::Unarmed => None,
+        }
+    }
+
+    /// The most SC that may be given up with it (SEG-095).
+    #[must_use]
+    pub const fn most_guard(&self) -> i32 {
+        5 * self.rank
+    }
+
+    /// DEF that it gives in Full Defense: its largest Defending bonus, rounded up, and 5 more (SEG-098).
+    #[must_use]
+    pub const fn full_defence(&self) -> i32 {
+        (5 * self.rank + 1) / 2 + FULL_DEFENCE
+    }
+}
+
+impl Field<'_, '_> {
+    /// The weapons with which a combatant can strike: what is in hand, then natural ones, then bare hands where it has
+    /// no other.
+    #[must_use]
+    pub fn arms(&self, who: &Combatant<'_, '_>) -> Vec<Arm> {
+        let (stats, dex) = (who.stats(), who.dex());
+        let mut arms: Vec<Arm> = Vec::new();
+        for gear in self.in_hand(who) {
+            let Some(melee) = &gear.gear.0.melee else {
+                continue;
+            };
+            let rank = stats.rank_in(Some(&gear.kind.0.id));
+            arms.push(Arm {
+                weapon: Weapon::Item(*gear.id),
+                name: gear.kind.0.name.clone(),
+                strike_chance: stats.strike_chance(melee.base_sc, dex, rank),
+                rank,
+                damage: melee.damage.clone(),
+                reach: melee.reach,
+            });
+        }
+        for (place, natural) in stats.natural_weapons.iter().enumerate() {
+            arms.push(Arm {
+                weapon: Weapon::Natural(place),
+                name: natural.name.clone(),
+                strike_chance: stats.strike_chance(natural.base_sc, dex, stats.rank),
+                rank: stats.rank,
+                damage: natural.damage.clone(),
+                reach: natural.reach,
+            });
+        }
+        if arms.is_empty() {
+            arms.push(Arm {
+                weapon: Weapon::Unarmed,
+                name: "fists".to_owned(),
+                strike_chance: stats.strike_chance(UNARMED_SC, dex, stats.rank),
+                rank: stats.rank,
+                damage: DiceExpr::dice(1, 4),
+                reach: 1,
+            });
+        }
+        arms
+    }
+
+    /// A weapon of a combatant; `None` if it has it no longer in hand.
+    #[must_use]
+    pub fn arm(&self, who: &Combatant<'_, '_>, weapon: Weapon) -> Option<Arm> {
+        self.arms(who).into_iter().find(|arm| arm.weapon == weapon)
+    }
+
+    /// The weapon of a free attack and of the parry: the first one (SEG-R55, SEG-R61).
+    #[must_use]
+    pub fn main_arm(&self, who: &Combatant<'_, '_>) -> Arm {
+        self.arms(who).swap_remove(0)
+    }
+
+    /// The longest reach of a combatant in cells.
+    #[must_use]
+    pub fn longest_reach(&self, who: &Combatant<'_, '_>) -> u32 {
+        let arms = self.arms(who).into_iter();
+        arms.map(|arm| arm.reach).max().unwrap_or(1)
+    }
+}

@@ -1,0 +1,4 @@
+//! Harm: lost hit points, with what they lead to, and dangers of the ground.
+
+pub mod hazards;
+pub mod victim;

@@ -1,0 +1,96 @@
+//! A combatant that is harmed (SEG-031 to SEG-033, SEG-R29).
+
+use bevy_ecs::query::QueryData;
+use shieldwall_battle::{CombatantId, Event, HitPoints, RuleId, Vitality, Writer, terms::DueState};
+
+use crate::{
+    combatant::{
+        Build, Fallen, Spoilt, Stunned,
+        allowance::Allowance,
+        plan::{Attacks, Plan},
+    },
+    terms::{
+        rules::{R032, R033, RR29},
+        words::{ATTACK, STUNNED},
+    },
+};
+
+/// The components that harm changes.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub struct Victim {
+    /// The id.
+    pub id: &'static CombatantId,
+    /// Hit points.
+    pub points: &'static mut HitPoints,
+    /// True if it is in action.
+    pub vitality: &'static mut Vitality,
+    /// True if it is stunned.
+    pub stunned: &'static mut Stunned,
+    /// True if it lies on the ground.
+    pub fallen: &'static mut Fallen,
+    /// PROT that is spoilt.
+    pub spoilt: &'static mut Spoilt,
+    /// Attacks left.
+    pub attacks: &'static mut Attacks,
+    /// Movement of the round.
+    pub allowance: &'static mut Allowance,
+    /// Its declared action.
+    pub plan: &'static Plan,
+    /// Stat block.
+    pub build: &'static Build,
+}
+
+impl VictimItem<'_, '_> {
+    /// Takes hit points.
+    pub fn lose(
+        &mut self,
+        lost: i32,
+        cause: (&'static str, Option<CombatantId>),
+        scribe: &mut impl Writer,
+        rules: &[RuleId],
+    ) {
+        let left = self.points.current - lost;
+        scribe.points(*self.id, &mut self.points, left, cause, rules);
+    }
+
+    /// Puts it out of action at 0 hit points or fewer, or else stuns it if that was to be.
+    pub fn suffer(&mut self, stuns: bool, scribe: &mut impl Writer) {
+        if *self.vitality != Vitality::Active {
+            return;
+        }
+        if self.points.current <= 0 {
+            let dead = self.points.current <= -self.build.0.con;
+            let to = if dead {
+                Vitality::Dead
+            } else {
+                Vitality::Unconscious
+            };
+            scribe.vitality(*self.id, &mut self.vitality, to, &[RR29]);
+            self.fallen.0 = true;
+        } else if stuns && !self.stunned.0 {
+            self.stunned.0 = true;
+            scribe.condition(*self.id, STUNNED, true, &[R032]);
+        } else {
+            return;
+        }
+        self.allowance.over = true;
+        self.lose_attacks(scribe);
+    }
+
+    /// Strikes out all attacks that it still had (SEG-033).
+    fn lose_attacks(&mut self, scribe: &mut impl Writer) {
+        for attack in std::mem::take(&mut self.attacks.0) {
+            let event = Event::Due {
+                who: *self.id,
+                nth: attack.number,
+                what: ATTACK,
+                target: self.plan.target(),
+                at: attack.segment,
+                until: None,
+                state: DueState::Lost,
+            };
+            scribe.write(event, &[R033]);
+        }
+    }
+}
