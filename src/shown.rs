@@ -8,6 +8,7 @@ mod intents;
 mod playback_state;
 mod retelling;
 mod telling;
+mod timeline;
 mod waiting_seat;
 mod weapon;
 
@@ -23,6 +24,7 @@ pub(crate) use chronicle::Chronicle;
 pub(crate) use intents::Intents;
 pub(crate) use playback_state::PlaybackState;
 pub(crate) use retelling::retell;
+pub(crate) use timeline::{Due, Timeline};
 pub(crate) use weapon::{Blow, Missile};
 
 /// Everything the board and the bars show, as of the last entry played.
@@ -44,6 +46,8 @@ pub(crate) struct ShownBattle {
     pub(crate) ground: BTreeMap<Cell, String>,
     /// What they have said that they will do, and have not done yet.
     pub(crate) intents: Intents,
+    /// Actions of the round with their moments, in rulesets that count.
+    pub(crate) timeline: Timeline,
     /// Damage dealt, defeated and so on, by combatant, for the aftermath.
     pub(crate) tallies: BTreeMap<CombatantId, Tally>,
     /// Course of the battle, for the aftermath.

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::{prelude::*, window::RequestRedraw};
 use shieldwall_battle::{
-    Choice, CombatantId, CombatantView, Decision, ItemId, Target, Targets, Vitality, board::hostile,
+    Choice, CombatantId, CombatantView, Decision, ItemId, Target, Targets, Vitality,
+    board::hostile, terms::DecisionRole,
 };
 use shieldwall_grid::Cell;
 
@@ -210,7 +211,7 @@ fn ask_for_considered(
     }
 }
 
-/// Where in the order of action one would stand after what the pointer is on, or what is considered.
+/// The place in the order of action, or on the timeline, after what the pointer is on, or what is considered.
 fn ask_for_order(
     session: Res<Session>,
     mut asked: ResMut<Asked>,
@@ -220,15 +221,19 @@ fn ask_for_order(
     hovered: Res<HoveredOffer>,
 ) {
     let open = session.decision.as_ref().filter(|_| !session.waiting);
-    let Some(decision) = open.map(|open| open.number) else {
+    let Some(open) = open else {
         return;
     };
+    let (decision, is_statement) = (open.number, open.kind.role == DecisionRole::Statement);
     let settled = unknown_vantage((&session, &asked), &draft, considered.target).is_none();
     let considered = considered.choice.as_ref().filter(|_| settled);
     let choices: [Option<Choice>; 2] = [hovered.0.clone(), considered.cloned()];
     for choice in choices.into_iter().flatten() {
-        if !session.view.order.is_empty() && !asked.orders.is_asked(&choice) {
-            asked.orders.ask(&choice);
+        if is_statement && session.words.timeline.is_some() && asked.due.ask(&choice) {
+            let choice = choice.clone();
+            host.send(Request::Due { decision, choice });
+        }
+        if !session.view.order.is_empty() && asked.orders.ask(&choice) {
             host.send(Request::Order { decision, choice });
         }
     }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use shieldwall_battle::{
-    Action, Approach, BattleView, CellOption, Choice, CombatantId, Decision, Entry, Forecast,
-    ItemId, Refusal, Sheet, SideId, ThreatenedCell, UnitEntry, Vantage, flow::Ending,
+    Action, Approach, BattleView, CellOption, Choice, CombatantId, Decision, DueChance, Entry,
+    Forecast, ItemId, Refusal, Sheet, SideId, ThreatenedCell, UnitEntry, Vantage, flow::Ending,
     ruleset::RangeBand, view::OrderEntry,
 };
 use shieldwall_grid::{Cell, Map};
@@ -53,6 +53,13 @@ pub(crate) enum Request {
     },
     /// What the order of action is after a choice; answered by [`Reply::Order`].
     Order {
+        /// Number of the decision it would answer.
+        decision: u32,
+        /// The choice.
+        choice: Choice,
+    },
+    /// When the actions of the actor may be due after a choice; answered by [`Reply::Due`].
+    Due {
         /// Number of the decision it would answer.
         decision: u32,
         /// The choice.
@@ -133,6 +140,15 @@ pub(crate) enum Reply {
         choice: Choice,
         /// `None` if dice decide.
         order: Option<Vec<OrderEntry>>,
+    },
+    /// Answer to [`Request::Due`].
+    Due {
+        /// Number of the decision it would answer.
+        decision: u32,
+        /// The choice.
+        choice: Choice,
+        /// Moments with their probabilities.
+        due: Vec<DueChance>,
     },
     /// Answer to [`Request::WhyNot`].
     WhyNot {

@@ -392,6 +392,23 @@ impl Simulation {
                     .flatten(),
                 choice,
             },
+            Request::Due { decision, choice } => {
+                let stop = self.queue.stop();
+                let due = if open == Some(decision) {
+                    battle.due_after(&choice, stop)
+                } else {
+                    None
+                };
+                if due.is_none() && stop.load(Ordering::Relaxed) {
+                    self.queue.put(Request::Due { decision, choice });
+                    return Ok(After::Nothing);
+                }
+                Reply::Due {
+                    decision,
+                    choice,
+                    due: due.unwrap_or_default(),
+                }
+            }
             Request::Missing { decision } => Reply::Missing {
                 decision,
                 actions: if open == Some(decision) {

@@ -4,7 +4,9 @@
 use bevy_egui::egui::{self, Align2, Pos2, Rect, pos2, vec2};
 
 /// Height of the strip at the top in which phases, order of action and speeds lie.
-const TOP: f32 = 76.0;
+pub(super) const TOP: f32 = 76.0;
+/// The same with a timeline.
+pub(super) const TOP_WITH_TIMELINE: f32 = 124.0;
 /// The most height of the action bar.
 const BOTTOM: f32 = 228.0;
 /// The part of that which the camera keeps free: what the bar usually takes. It stays the same whatever the bar
@@ -114,13 +116,13 @@ impl KeptClear {
 }
 
 impl Layout {
-    /// The panels for a screen of this size. The bar at the bottom was so high in the frame before.
-    pub(crate) fn of(screen: Rect, log_open: bool, bar_height: f32) -> Self {
+    /// The panels for a screen of this size, with a strip of height `top` at its upper rim. The bar at the bottom was so high in the frame before.
+    pub(crate) fn of(screen: Rect, top: f32, log_open: bool, bar_height: f32) -> Self {
         // While a window changes its size, the scale may be ahead of it for a frame.
         let screen = Rect::from_min_size(screen.min, screen.size().max(LEAST_SCREEN));
         let right_width = (screen.width() * 0.22).clamp(300.0, 380.0);
         let right = screen.max.x - right_width - GAP;
-        let top = Rect::from_min_max(screen.min, pos2(screen.max.x, screen.min.y + TOP));
+        let top = Rect::from_min_max(screen.min, pos2(screen.max.x, screen.min.y + top));
         let column = Rect::from_min_max(pos2(right, top.max.y), screen.max - vec2(GAP, GAP));
         let log_height = if log_open {
             column.height() * LOG_PART

@@ -29,6 +29,7 @@ mod rule_text;
 mod standing_answers;
 mod targets;
 mod thinking;
+mod timeline;
 mod top_bar;
 mod unit_card;
 mod wording;
@@ -53,7 +54,7 @@ use crate::{
     session::{BoardArea, Marked, Overlays, Pointed, Seat, Session},
 };
 
-use layout::{ForecastPlace, Layout};
+use layout::{ForecastPlace, Layout, TOP, TOP_WITH_TIMELINE};
 pub(crate) use rule_text::PinnedRule;
 
 /// State of the panels that lasts from frame to frame.
@@ -86,7 +87,7 @@ pub(crate) struct Hud {
 impl Default for Hud {
     fn default() -> Self {
         Self {
-            layout: Layout::of(egui::Rect::ZERO, true, 0.0),
+            layout: Layout::of(egui::Rect::ZERO, TOP, true, 0.0),
             enabled: true,
             log_open: true,
             marks: Vec::new(),
@@ -150,6 +151,7 @@ pub(crate) fn plugin(app: &mut App) {
                 place,
                 (
                     top_bar::draw,
+                    timeline::draw,
                     unit_card::draw,
                     combat_log::draw,
                     action_bar::draw,
@@ -241,11 +243,16 @@ fn place(
     mut hud: ResMut<Hud>,
     mut icons: ResMut<Icons>,
     mut area: ResMut<BoardArea>,
+    session: Res<Session>,
     front: Res<FrontMost>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let log_open = hud.log_open;
-    hud.layout = Layout::of(context.viewport_rect(), log_open, hud.bar_height);
+    let top = match session.words.timeline {
+        Some(_) => TOP_WITH_TIMELINE,
+        None => TOP,
+    };
+    hud.layout = Layout::of(context.viewport_rect(), top, log_open, hud.bar_height);
     hud.enabled = *front == FrontMost::Battle;
     hud.marks.clear();
     hud.buttons.clear();

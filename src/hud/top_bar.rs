@@ -47,10 +47,7 @@ pub(super) fn draw(
     let enabled = hud.enabled;
     let left = Rect::from_min_size(room.min, vec2(LEFT, room.height()));
     let right = Rect::from_min_max(egui::pos2(room.max.x - RIGHT, room.min.y), room.max);
-    let middle = Rect::from_min_max(
-        egui::pos2(left.max.x + GAP, room.min.y),
-        egui::pos2(right.min.x - GAP, room.max.y),
-    );
+    let middle = middle(room);
     let place = (Align2::LEFT_TOP, left.min);
     fitting_panel(&context, "phases", place, left, enabled, |ui| {
         ui.spacing_mut().interact_size.y = 18.0;
@@ -58,7 +55,7 @@ pub(super) fn draw(
         who_decides(ui, &session, &playback, &palette);
     });
     hud.order = None;
-    if order_strip::width(&session) > 0.0 {
+    if session.words.timeline.is_none() && order_strip::width(&session) > 0.0 {
         let place = (Align2::CENTER_TOP, middle.center_top());
         let clicked = fitting_panel(&context, "order", place, middle, enabled, |ui| {
             let choice = hovered.0.as_ref().or(considered.choice.as_ref());
@@ -92,6 +89,14 @@ pub(super) fn draw(
         None => {}
     }
     Ok(())
+}
+
+/// The room for the order of action, between phases and buttons.
+pub(super) fn middle(room: Rect) -> Rect {
+    Rect::from_min_max(
+        egui::pos2(room.min.x + LEFT + GAP, room.min.y),
+        egui::pos2(room.max.x - RIGHT - GAP, room.max.y),
+    )
 }
 
 /// The phase that a stage belongs to; stages inside actions, such as reactions, count as actions.

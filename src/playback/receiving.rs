@@ -33,6 +33,7 @@ impl Course<'_> {
             Reply::Forecast { .. }
                 | Reply::Vantage { .. }
                 | Reply::Order { .. }
+                | Reply::Due { .. }
                 | Reply::Missing { .. }
                 | Reply::Approaches { .. }
                 | Reply::Reach { .. }
@@ -90,6 +91,15 @@ impl Course<'_> {
             } => {
                 if self.is_open(decision) {
                     self.asked.orders.take(choice, order);
+                }
+            }
+            Reply::Due {
+                decision,
+                choice,
+                due,
+            } => {
+                if self.is_open(decision) {
+                    self.asked.due.take(choice, due);
                 }
             }
             Reply::Missing { decision, actions } => {

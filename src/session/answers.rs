@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use bevy::prelude::*;
 use shieldwall_battle::{
-    Action, Approach, CellOption, Choice, CombatantId, Forecast, ItemId, Refusal, ThreatenedCell,
-    Vantage, ruleset::RangeBand, terms::Common, view::OrderEntry,
+    Action, Approach, CellOption, Choice, CombatantId, DueChance, Forecast, ItemId, Refusal,
+    ThreatenedCell, Vantage, ruleset::RangeBand, terms::Common, view::OrderEntry,
 };
 use shieldwall_grid::Cell;
 
@@ -19,6 +19,8 @@ pub(crate) struct Asked {
     pub(crate) vantages: Answers<Vantage>,
     /// The order of action after a choice; `None` if dice decide on it.
     pub(crate) orders: Answers<Option<Vec<OrderEntry>>>,
+    /// When the actions of the actor may be due after a choice.
+    pub(crate) due: Answers<Vec<DueChance>>,
     /// Costs of the ways that the player has drawn, or why they cannot be gone.
     pub(crate) drawn_ways: Answers<Result<Option<CellOption>, Refusal>>,
     /// Reach and threat of combatants, asked for since the last decision.
@@ -61,6 +63,7 @@ impl Asked {
         self.forecasts.clear();
         self.vantages.clear();
         self.orders.clear();
+        self.due.clear();
         self.drawn_ways.clear();
         self.reach.clear();
         self.approaches.clear();

@@ -264,6 +264,7 @@ impl ShownBattle {
         tell(&mut self.figures, entry);
         self.conceal(&entry.event, viewer, level);
         intents::tell(&mut self.intents, &entry.event);
+        self.timeline.tell(&entry.event);
         match &entry.event {
             Event::RoundBegan => self.round = entry.round,
             Event::StageBegan { stage } => self.stage = stage,

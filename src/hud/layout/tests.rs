@@ -8,7 +8,7 @@ fn counter(at: Pos2) -> Rect {
 #[test]
 fn the_forecast_makes_room_for_what_matters_most() {
     let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0));
-    let layout = Layout::of(screen, true, 100.0);
+    let layout = Layout::of(screen, TOP, true, 100.0);
     let low_left = counter(layout.board.left_bottom() + vec2(100.0, -100.0));
     let high_right = counter(layout.board.right_top() + vec2(-100.0, 100.0));
     let low_right = counter(layout.board.right_bottom() + vec2(-100.0, -100.0));
@@ -87,7 +87,7 @@ fn the_forecast_never_lies_over_what_is_pointed_at() {
 #[test]
 fn a_forecast_that_fits_nowhere_becomes_less_high() {
     let screen = Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 600.0));
-    let layout = Layout::of(screen, true, 190.0);
+    let layout = Layout::of(screen, TOP, true, 190.0);
     let board = layout.board;
     let now = ForecastPlace::LowerLeft;
     let fit = |about: Vec<Rect>| {
@@ -144,6 +144,7 @@ fn the_forecast_lies_beside_its_target_where_it_covers_nothing() {
     // The side away from the actor is better.
     let layout = Layout::of(
         Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0)),
+        TOP,
         true,
         100.0,
     );
@@ -162,7 +163,7 @@ fn the_forecast_lies_beside_its_target_where_it_covers_nothing() {
 #[test]
 fn the_small_map_makes_room_where_the_forecast_leaves_some() {
     let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0));
-    let layout = Layout::of(screen, true, 100.0);
+    let layout = Layout::of(screen, TOP, true, 100.0);
     let size = layout.overview_size(20.0, 12.0) + vec2(20.0, 16.0);
     let low = layout.board.right_bottom() + vec2(-60.0, -60.0);
     let high = layout.board.right_top() + vec2(-60.0, 60.0);
@@ -188,7 +189,7 @@ fn layouts() -> impl Iterator<Item = (Rect, Layout)> {
     ];
     sizes.into_iter().flat_map(|(width, height)| {
         let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
-        [false, true].map(|log_open| (screen, Layout::of(screen, log_open, 100.0)))
+        [false, true].map(|log_open| (screen, Layout::of(screen, TOP, log_open, 100.0)))
     })
 }
 
@@ -217,7 +218,7 @@ fn panels_share_the_screen_without_overlap() {
 #[test]
 fn no_window_is_too_small_to_be_shared_out() {
     for size in [vec2(0.0, 0.0), vec2(320.0, 180.0), vec2(640.0, 360.0)] {
-        let layout = Layout::of(Rect::from_min_size(Pos2::ZERO, size), true, 100.0);
+        let layout = Layout::of(Rect::from_min_size(Pos2::ZERO, size), TOP, true, 100.0);
         for part in [
             layout.top,
             layout.card,
@@ -237,7 +238,7 @@ fn most_of_the_window_is_the_boards() {
         assert!(part > 0.44, "{screen}: {part}");
     }
     let full = Rect::from_min_size(Pos2::ZERO, vec2(1920.0, 1080.0));
-    let layout = Layout::of(full, true, 100.0);
+    let layout = Layout::of(full, TOP, true, 100.0);
     assert!(layout.clear.area() > 0.65 * full.area());
 }
 

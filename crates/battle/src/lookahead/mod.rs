@@ -4,6 +4,7 @@ mod approach;
 mod asking;
 mod assembly;
 mod branches;
+mod due;
 mod imagined;
 mod playing_on;
 mod trial;
@@ -11,4 +12,5 @@ mod twins;
 
 pub use approach::Approach;
 pub use branches::{Branch, Branching};
+pub use due::DueChance;
 pub use playing_on::{Answer, Played};

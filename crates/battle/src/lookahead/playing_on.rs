@@ -460,9 +460,20 @@ impl Lookahead {
     /// Leaves those out that the side which asks does not know of: nothing that is found by playing may depend on them,
     /// not even on how many they are. Those that the question is about stay.
     pub(crate) fn forget_unknown(&self, battle: &mut Battle, decision: &Decision) {
+        let concerned = [decision.actor, decision.against];
+        self.keep_only(battle, |battle, who| {
+            concerned.contains(&Some(who)) || self.is_known(battle, who)
+        });
+    }
+
+    /// Leaves out all combatants that do not stay.
+    pub(super) fn keep_only(
+        &self,
+        battle: &mut Battle,
+        stays: impl Fn(&Battle, CombatantId) -> bool,
+    ) {
         for presence in &self.before {
-            let concerned = [decision.actor, decision.against].contains(&Some(presence.id));
-            if concerned || self.is_known(battle, presence.id) {
+            if stays(battle, presence.id) {
                 continue;
             }
             let mut roster = battle.world.resource_mut::<Roster>();

@@ -11,6 +11,7 @@ mod mode;
 mod rest;
 mod rule_option;
 mod state;
+mod timeline;
 mod word;
 
 pub use action::{Action, ActionRole, Common};
@@ -25,6 +26,7 @@ pub use state::{
     DueState, ItemCondition, ItemConditionRole, ItemMove, ItemMoveRole, Placement, PlacementRole,
     TurnRole, TurnState,
 };
+pub use timeline::{Stretch, Timeline};
 pub use word::{Term, Word};
 
 /// All words of a ruleset where only so many are possible. Files that use another can be told so.
@@ -83,8 +85,8 @@ pub struct Terms {
     pub tracks: Vec<Track>,
     /// What becomes of a turn.
     pub turns: Vec<TurnState>,
-    /// The units that its timeline counts: "segment"; empty if it has none.
-    pub moments: Vec<&'static str>,
+    /// The timeline of a round; `None` if the rules know none.
+    pub timeline: Option<Timeline>,
     /// Why something is not allowed ([`Reason::word`](crate::Reason::word)): "range".
     pub refusals: Vec<&'static str>,
 }
@@ -152,7 +154,7 @@ impl Terms {
             ("turn", "state") => keys(&self.turns),
             ("due", "what") => keys(&self.actions),
             ("due", "state") => DueState::NAMES.to_vec(),
-            ("moment", "counted") => self.moments.clone(),
+            ("moment", "counted") => self.timeline.iter().map(|line| line.counted).collect(),
             _ => return None,
         })
     }

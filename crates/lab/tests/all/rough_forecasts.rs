@@ -30,7 +30,7 @@ fn library() -> Arc<Library> {
 fn each_attack(level: &str, mut look: impl FnMut(&mut Battle, SideId, &Choice)) {
     let library = library();
     let rulesets = shieldwall_rulesets::all().into_iter();
-    for ruleset in rulesets.filter(|ruleset| ruleset.terms().moments.is_empty()) {
+    for ruleset in rulesets.filter(|ruleset| ruleset.terms().timeline.is_none()) {
         let setup = BattleSetup::of_level(&library, level, ruleset.id(), 5).unwrap();
         let mut battle = Battle::new(ruleset, setup).unwrap();
         let mut chooser = brain(BrainKind::Planner, 5);

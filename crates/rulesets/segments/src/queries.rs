@@ -23,8 +23,8 @@ use crate::{
         loss,
     },
     terms::words::{
-        BADLY_WOUNDED, DEFENDING, DESPERATELY_WOUNDED, FALLEN, GUARDING, STUNNED,
-        VERY_BADLY_WOUNDED,
+        BADLY_WOUNDED, DEFENDING, DESPERATE, DESPERATELY_WOUNDED, FALLEN, GUARDING, STANDS_FAST,
+        STUNNED, VERY_BADLY_WOUNDED,
     },
 };
 
@@ -173,6 +173,8 @@ pub fn conditions(who: &Combatant<'_, '_>) -> Vec<Condition> {
         (level == WoundLevel::VeryBadly, VERY_BADLY_WOUNDED),
         (level == WoundLevel::Badly, BADLY_WOUNDED),
         (who.plan.is_full_defence(), DEFENDING),
+        (who.plan.is_desperate(), DESPERATE),
+        (who.plan.is_rooted(), STANDS_FAST),
         (who.plan.guard > 0, GUARDING),
     ];
     let so = all.into_iter().filter(|(is_so, _)| *is_so);

@@ -23,14 +23,16 @@ use crate::{
     deployment, queries,
     round::{
         action::{self, Step},
+        driving::Drives,
         form,
+        moving_off::Movers,
     },
     sheets, stages,
     strike::Strike,
     terms::{
         reasons,
         words::{
-            ATTACK, DECLARATION, FORGO, FREE_ATTACK, FULL_DEFENCE, LET_GO, MOVE, STUNNED, STUNS,
+            DECLARATION, DECLARED, FORGO, FREE_ATTACK, KEEP, LET_GO, LET_STAY, STUNNED, STUNS,
             TERMS, WAIT,
         },
     },
@@ -85,7 +87,7 @@ impl Ruleset for Segments {
                 form::candidates(field, &field.combatant(who), &mut all);
             });
         } else {
-            all.bar_all(&[ATTACK, MOVE, FULL_DEFENCE, WAIT], &reasons::LOCKED_IN);
+            all.bar_all(&DECLARED, &reasons::LOCKED_IN);
         }
         all.why_not(world, decision, wanted)
     }
@@ -116,7 +118,7 @@ impl Ruleset for Segments {
     }
 
     fn least(&self, _: &mut World, decision: &Decision) -> Choice {
-        let least = [WAIT, FORGO, LET_GO];
+        let least = [WAIT, FORGO, LET_GO, KEEP, LET_STAY];
         let mut offers = decision.offers.iter();
         let found = offers.find(|offer| least.contains(&offer.action));
         // An attack with several targets goes at the first of them.
@@ -130,7 +132,9 @@ impl Ruleset for Segments {
     fn is_settled(&self, world: &mut World) -> bool {
         let sealed = !world.resource::<Flow>().sealed().is_empty();
         let revealed = !world.resource::<Revealed>().0.is_empty();
-        let acting = action::is_under_way(world.resource::<Step>());
+        let acting = action::is_under_way(world.resource::<Step>())
+            || !world.resource::<Drives>().0.is_empty()
+            || !world.resource::<Movers>().0.is_empty();
         let strikes = world.query::<&Strike>().iter(world).next().is_some();
         let clock = world.resource::<Clock>().segment;
         let planned = with_field(world, |field| {
@@ -139,6 +143,7 @@ impl Ruleset for Segments {
                 clock.is_none() && declared(who)
                     || !who.attacks.0.is_empty()
                     || field.may_still_move(who)
+                    || who.rises() && clock.is_some()
             };
             field.active().any(|who| pending(&who))
         });

@@ -29,6 +29,14 @@ pub struct Movement;
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Action;
 
+/// Attackers drive desperate defenders back (SEG-104).
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Driving;
+
+/// Attackers that move after their attacks set out (SEG-065).
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MovingOff;
+
 /// Free attacks on a combatant that withdraws (SEG-110).
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FreeAttacks;
@@ -71,6 +79,18 @@ pub fn movement() -> Stage {
 #[must_use]
 pub fn action(segment: i32) -> Stage {
     Stage::new(Action, part_of_round(segment))
+}
+
+/// Drives on a segment.
+#[must_use]
+pub fn driving(segment: i32) -> Stage {
+    Stage::new(Driving, part_of_round(segment))
+}
+
+/// Attackers move off on a segment.
+#[must_use]
+pub fn moving_off(segment: i32) -> Stage {
+    Stage::new(MovingOff, part_of_round(segment))
 }
 
 /// Free attacks.

@@ -7,6 +7,10 @@ use shieldwall_grid::Grid;
 pub const FIRST: i32 = 10;
 /// The last one.
 pub const LAST: i32 = 1;
+/// The segment after whose portion a combatant that stands up is on its feet (SEG-R17).
+pub const STANDS: i32 = 6;
+/// The first segment on which it attacks or walks.
+pub const AFTER_STANDING: i32 = 5;
 /// The cost of a cell of open ground in half cells: a diagonal step costs one and a half cells.
 pub const CELL: u16 = 2;
 /// Thousandths of a metre in a foot.
@@ -15,8 +19,10 @@ const FOOT: i32 = 300;
 /// The movement of a combatant in this round.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Allowance {
-    /// Half feet of the whole round; 0 if it does not move.
+    /// Half feet of ten segments; 0 if it does not move.
     pub half_feet: i32,
+    /// The segment on which it begins.
+    pub first: i32,
     /// Cost of the cells entered, in half cells.
     pub spent: u16,
     /// Steps made on the present segment: those with fewer go first.
@@ -29,8 +35,15 @@ impl Allowance {
     /// The movement of a round of so many half feet.
     #[must_use]
     pub const fn of(half_feet: i32) -> Self {
+        Self::from(half_feet, FIRST)
+    }
+
+    /// Movement at so many half feet in ten segments that begins on a segment.
+    #[must_use]
+    pub const fn from(half_feet: i32, first: i32) -> Self {
         Self {
             half_feet,
+            first,
             spent: 0,
             steps: 0,
             over: half_feet <= 0,
@@ -40,7 +53,7 @@ impl Allowance {
     /// Half cells that may have been spent after the portion of a segment (SEG-R11): exact, since costs are whole.
     #[must_use]
     pub fn limit(&self, segment: i32, grid: &Grid) -> u16 {
-        let portions = (FIRST - segment + 1).clamp(0, 10);
+        let portions = (self.first - segment + 1).clamp(0, 10);
         half_cells(portions * self.half_feet, grid)
     }
 

@@ -13,6 +13,9 @@ const UNARMED_SC: i32 = 40;
 /// Added to the largest Defending bonus in Full Defense (SEG-098).
 const FULL_DEFENCE: i32 = 5;
 
+/// The same in Desperate Defense (SEG-102).
+const DESPERATE_DEFENCE: i32 = 20;
+
 /// A weapon in use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arm {
@@ -50,6 +53,12 @@ impl Arm {
     #[must_use]
     pub const fn full_defence(&self) -> i32 {
         (5 * self.rank + 1) / 2 + FULL_DEFENCE
+    }
+
+    /// DEF that it gives in Desperate Defense: the same bonus, and 20 more (SEG-102).
+    #[must_use]
+    pub const fn desperate_defence(&self) -> i32 {
+        (5 * self.rank + 1) / 2 + DESPERATE_DEFENCE
     }
 }
 

@@ -107,6 +107,18 @@ impl Combatant<'_, '_> {
         self.body.is_active() && !self.stunned.0 && !self.fallen.0
     }
 
+    /// True if it can act once it has stood up, as it means to (SEG-R17).
+    #[must_use]
+    pub fn will_act(&self) -> bool {
+        self.body.is_active() && !self.stunned.0 && (!self.fallen.0 || self.plan.stands_up)
+    }
+
+    /// True if it is about to stand up.
+    #[must_use]
+    pub fn rises(&self) -> bool {
+        self.fallen.0 && self.will_act()
+    }
+
     /// Effective DEX.
     #[must_use]
     pub fn dex(&self) -> i32 {

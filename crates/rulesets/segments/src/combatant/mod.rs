@@ -49,6 +49,8 @@ pub struct Exertion {
     pub last_strike: Option<i32>,
     /// The withdrawing enemies on which it has made its free attacks (SEG-R61).
     pub free_attacks: Vec<CombatantId>,
+    /// The desperate defenders that it could drive back already (SEG-R57).
+    pub drives: Vec<CombatantId>,
 }
 
 /// An item as this ruleset knows it. Never changes in a battle.

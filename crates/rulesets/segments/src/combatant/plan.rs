@@ -1,8 +1,10 @@
 //! The declared action of a combatant, and the attacks that it still has in the round (SEG-001, SEG-R87).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, ItemId};
+use shieldwall_battle::{CombatantId, Event, ItemId, RuleId, Writer, terms::DueState};
 use shieldwall_grid::Cell;
+
+use crate::terms::words::ATTACK;
 
 /// A weapon with which a combatant may strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,6 +46,10 @@ pub enum PlannedAction {
         /// The enemy.
         against: CombatantId,
     },
+    /// Desperate Defense, and nothing else (SEG-102 to SEG-105).
+    DesperateDefence,
+    /// It stands up where it lies (SEG-R17).
+    StandUp,
 }
 
 /// Movement that goes with an attack.
@@ -52,29 +58,36 @@ pub enum How {
     /// None but the free step.
     #[default]
     Stand,
+    /// None at all, not even the free step (SEG-013).
+    Rooted,
     /// Half of TMR before it (SEG-061).
     HalfMove,
     /// All of TMR before it, at a run (SEG-071).
     Run,
+    /// Half of TMR after the last attack (SEG-065 to SEG-070).
+    AttackThenMove,
+    /// It stands up before it (SEG-R17).
+    StandUp,
 }
 
 impl How {
-    /// The modifier of all initiative rolls (SEG-010, SEG-063, SEG-072).
+    /// The modifier of all initiative rolls (SEG-010, SEG-013, SEG-063, SEG-072, SEG-R17).
     #[must_use]
     pub const fn initiative(self) -> i32 {
         match self {
-            Self::Stand => 0,
-            Self::HalfMove => -5,
+            Self::Stand | Self::AttackThenMove => 0,
+            Self::Rooted => 3,
+            Self::HalfMove | Self::StandUp => -5,
             Self::Run => -7,
         }
     }
 
-    /// Attacks left of so many (SEG-062, SEG-074, SEG-R42).
+    /// Attacks left of so many (SEG-062, SEG-074, SEG-R17, SEG-R42).
     #[must_use]
     pub const fn attacks_left(self, attacks: u8) -> u8 {
         match self {
-            Self::Stand => attacks,
-            Self::HalfMove => attacks - attacks / 2,
+            Self::Stand | Self::Rooted | Self::AttackThenMove => attacks,
+            Self::HalfMove | Self::StandUp => attacks - attacks / 2,
             Self::Run => match attacks {
                 0 | 1 => attacks,
                 more => more / 2,
@@ -92,6 +105,8 @@ pub struct Plan {
     pub guard: i32,
     /// True if the target of its attack was no farther than half of TMR when it was declared (SEG-R60).
     pub was_near: bool,
+    /// True if it lies on the ground, and stands up first (SEG-R17).
+    pub stands_up: bool,
 }
 
 impl Plan {
@@ -102,7 +117,9 @@ impl Plan {
             PlannedAction::Attack { target, .. } => Some(target),
             PlannedAction::None
             | PlannedAction::Move { .. }
-            | PlannedAction::FullDefence { .. } => None,
+            | PlannedAction::FullDefence { .. }
+            | PlannedAction::DesperateDefence
+            | PlannedAction::StandUp => None,
         }
     }
 
@@ -113,7 +130,18 @@ impl Plan {
             PlannedAction::Attack { how, .. } => how,
             PlannedAction::None
             | PlannedAction::Move { .. }
-            | PlannedAction::FullDefence { .. } => How::Stand,
+            | PlannedAction::FullDefence { .. }
+            | PlannedAction::DesperateDefence
+            | PlannedAction::StandUp => How::Stand,
+        }
+    }
+
+    /// The cell to fight from, or to move to after the attacks.
+    #[must_use]
+    pub const fn place(&self) -> Option<Cell> {
+        match self.action {
+            PlannedAction::Attack { place, .. } => place,
+            _ => None,
         }
     }
 
@@ -121,6 +149,24 @@ impl Plan {
     #[must_use]
     pub const fn is_full_defence(&self) -> bool {
         matches!(self.action, PlannedAction::FullDefence { .. })
+    }
+
+    /// True for Desperate Defense.
+    #[must_use]
+    pub const fn is_desperate(&self) -> bool {
+        matches!(self.action, PlannedAction::DesperateDefence)
+    }
+
+    /// True if its attacks may turn to others, and it strikes no enemy that withdraws (SEG-100, SEG-105, SEG-113).
+    #[must_use]
+    pub const fn only_defends(&self) -> bool {
+        self.is_full_defence() || self.is_desperate()
+    }
+
+    /// True if it stays in its cell for the whole round (SEG-013).
+    #[must_use]
+    pub fn is_rooted(&self) -> bool {
+        self.how() == How::Rooted
     }
 }
 
@@ -138,6 +184,30 @@ pub struct DueAttack {
 /// The attacks that a combatant still has in this round, by number.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attacks(pub Vec<DueAttack>);
+
+impl Attacks {
+    /// Strikes out all that are left (SEG-033, SEG-070).
+    pub fn lose(
+        &mut self,
+        who: CombatantId,
+        target: Option<CombatantId>,
+        scribe: &mut impl Writer,
+        rules: &[RuleId],
+    ) {
+        for attack in std::mem::take(&mut self.0) {
+            let event = Event::Due {
+                who,
+                nth: attack.number,
+                what: ATTACK,
+                target,
+                at: attack.segment,
+                until: None,
+                state: DueState::Lost,
+            };
+            scribe.write(event, rules);
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

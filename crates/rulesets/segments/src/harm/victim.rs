@@ -1,7 +1,7 @@
 //! A combatant that is harmed (SEG-031 to SEG-033, SEG-R29).
 
 use bevy_ecs::query::QueryData;
-use shieldwall_battle::{CombatantId, Event, HitPoints, RuleId, Vitality, Writer, terms::DueState};
+use shieldwall_battle::{CombatantId, HitPoints, RuleId, Vitality, Writer};
 
 use crate::{
     combatant::{
@@ -11,7 +11,7 @@ use crate::{
     },
     terms::{
         rules::{R032, R033, RR29},
-        words::{ATTACK, STUNNED},
+        words::STUNNED,
     },
 };
 
@@ -75,22 +75,7 @@ impl VictimItem<'_, '_> {
             return;
         }
         self.allowance.over = true;
-        self.lose_attacks(scribe);
-    }
-
-    /// Strikes out all attacks that it still had (SEG-033).
-    fn lose_attacks(&mut self, scribe: &mut impl Writer) {
-        for attack in std::mem::take(&mut self.attacks.0) {
-            let event = Event::Due {
-                who: *self.id,
-                nth: attack.number,
-                what: ATTACK,
-                target: self.plan.target(),
-                at: attack.segment,
-                until: None,
-                state: DueState::Lost,
-            };
-            scribe.write(event, &[R033]);
-        }
+        let target = self.plan.target();
+        self.attacks.lose(*self.id, target, scribe, &[R033]);
     }
 }

@@ -43,6 +43,14 @@ impl Hop {
     }
 }
 
+impl Combatant<'_, '_> {
+    /// True if its first strike has ended its movement (SEG-R37).
+    fn has_ended_its_way(&self) -> bool {
+        let moves_before = matches!(self.plan.action, PlannedAction::Attack { how, .. } if how != How::AttackThenMove);
+        moves_before && self.exertion.last_strike.is_some()
+    }
+}
+
 impl Field<'_, '_> {
     /// The next step of a combatant on a segment; `None` if it makes none now.
     #[must_use]
@@ -54,8 +62,7 @@ impl Field<'_, '_> {
             return Some(hop);
         }
         let left = mover.allowance.left(segment, self.grid());
-        let attacks = matches!(mover.plan.action, PlannedAction::Attack { .. });
-        if left < allowance::CELL || attacks && mover.exertion.last_strike.is_some() {
+        if left < allowance::CELL || mover.has_ended_its_way() {
             return None;
         }
         let path = self.path_ahead(mover)?;
@@ -67,10 +74,8 @@ impl Field<'_, '_> {
     /// where it wants to be. Others may be in its way.
     #[must_use]
     pub fn may_still_move(&self, mover: &Combatant<'_, '_>) -> bool {
-        let attacks = matches!(mover.plan.action, PlannedAction::Attack { .. });
-        let ended = attacks && mover.exertion.last_strike.is_some();
         let left = mover.allowance.left(LAST, self.grid());
-        if !mover.can_act() || ended || left < allowance::CELL {
+        if !mover.can_act() || mover.has_ended_its_way() || left < allowance::CELL {
             return false;
         }
         match self.heading(mover) {
@@ -104,6 +109,10 @@ impl Field<'_, '_> {
             PlannedAction::Attack {
                 place: Some(place), ..
             } => Some(Heading::Cell(place)),
+            PlannedAction::Attack {
+                how: How::AttackThenMove,
+                ..
+            } => None,
             PlannedAction::Attack { target, weapon, .. } => {
                 let reach = self.arm(mover, weapon)?.reach;
                 Some(Heading::Reach(self.foe_ahead(mover, target)?, reach))
@@ -115,7 +124,7 @@ impl Field<'_, '_> {
                 let follows = enemy.body.is_active() && enemy.plan.target() == Some(mover.id());
                 follows.then_some(Heading::Reach(against, self.longest_reach(mover)))
             }
-            PlannedAction::None => None,
+            PlannedAction::None | PlannedAction::DesperateDefence | PlannedAction::StandUp => None,
         }
     }
 

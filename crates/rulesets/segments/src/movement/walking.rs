@@ -9,8 +9,8 @@ use shieldwall_grid::{Cell, Door};
 
 use crate::{
     combatant::{
-        Exertion, Route,
-        allowance::Allowance,
+        Exertion, Fallen, Route,
+        allowance::{Allowance, STANDS},
         clock::Clock,
         field::{Combatant, Field},
         plan::PlannedAction,
@@ -18,7 +18,10 @@ use crate::{
     harm::hazards,
     movement::{heading::Hop, ways::told, withdrawal::Withdrawal},
     stages::{self, Movement},
-    terms::rules::{R020, R064, RR11, RR76},
+    terms::{
+        rules::{R020, R064, RR11, RR17, RR76},
+        words::FALLEN,
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -28,6 +31,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The next event of a movement step.
 pub enum Next {
+    /// A combatant has stood up.
+    Rise(CombatantId),
     /// A mover enters a cell.
     Enter {
         /// The mover.
@@ -57,6 +62,11 @@ pub enum Next {
 /// Finds the next mover: the one with the fewest steps on this segment, of those the quickest.
 fn look(field: Field, clock: Res<Clock>, withdrawal: Res<Withdrawal>) -> Next {
     let segment = clock.segment.unwrap_or_default();
+    if segment <= STANDS
+        && let Some(who) = field.active().find(Combatant::rises)
+    {
+        return Next::Rise(who.id());
+    }
     let hops = field
         .active()
         .filter_map(|mover| Some((field.next_hop(&mover, segment)?, mover)));
@@ -104,6 +114,7 @@ struct Mover {
     route: &'static mut Route,
     exertion: &'static mut Exertion,
     vitality: &'static mut Vitality,
+    fallen: &'static mut Fallen,
 }
 
 /// Lets it happen. Returns the cell that a mover has entered.
@@ -126,6 +137,12 @@ fn go_on(
             }
             *withdrawal = Withdrawal::default();
             flow.pop();
+        }
+        Next::Rise(who) => {
+            if let Ok(mut mover) = movers.get_mut(roster.combatant(who)) {
+                mover.fallen.0 = false;
+                scribe.condition(who, FALLEN, false, &[RR17]);
+            }
         }
         Next::Withdraw { who, to, strikers } => {
             *withdrawal = Withdrawal {

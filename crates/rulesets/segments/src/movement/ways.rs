@@ -86,6 +86,17 @@ impl Field<'_, '_> {
         })
     }
 
+    /// The cells to which a combatant gets within so many half cells.
+    #[must_use]
+    pub fn cells_within(&self, mover: &Combatant<'_, '_>, budget: u16) -> Vec<CellOption> {
+        let option = |(cell, toll): (Cell, Toll)| CellOption {
+            risky: toll.risky,
+            hurts: toll.risky,
+            ..CellOption::plain(cell, told(toll.cost))
+        };
+        self.ways(mover, budget).iter().map(option).collect()
+    }
+
     /// The cells to which a combatant gets in a round, in bands: by the free step, with half a move, at a walk, at a run
     /// (SEG-R40).
     #[must_use]

@@ -3,24 +3,27 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    CombatantId, Event, Flow, Offer, RegisterState, Roster, Scribe, Target, Targets, Writer,
-    add_stage, flow::Question, terms::DueState,
+    CellOption, CombatantId, Event, Flow, Offer, RegisterState, Roster, Scribe, Target, Targets,
+    Writer, add_stage, flow::Question, terms::DueState,
 };
+use shieldwall_grid::Cell;
 
 use crate::{
     combatant::{
         Exertion,
+        allowance::{Allowance, FIRST, LAST},
         arms::Arm,
         clock::Clock,
         field::{Combatant, Field},
-        plan::{Attacks, Plan, PlannedAction, Weapon},
+        plan::{Attacks, How, Plan, PlannedAction, Weapon},
     },
     content::settings::Asks,
-    stages::Action,
+    round::{driving::Drives, moving_off::Movers},
+    stages::{self, Action},
     strike::{self, Strike, effects, rolls},
     terms::{
-        rules::{R002, R003, R100, RR37, RR84},
-        words::{ATTACK, HOLD, LET_GO, STRIKE, TARGET},
+        rules::{R002, R003, R100, R105, RR37, RR57, RR84},
+        words::{ATTACK, GIVE_UP, HOLD, LET_GO, STRIKE, TARGET},
     },
 };
 
@@ -35,6 +38,8 @@ pub struct Step {
     settled: Vec<(CombatantId, Settled)>,
     /// True once the strikes are made.
     made: bool,
+    /// Attackers with the targets of their strikes, in their order.
+    struck: Vec<(CombatantId, CombatantId)>,
 }
 
 /// The decision about an attack that is due.
@@ -46,6 +51,13 @@ enum Settled {
     Waits,
     /// It is let go.
     LetGo,
+    /// All attacks are given up for a move (SEG-105).
+    Moves {
+        /// The cell to which it goes.
+        to: Cell,
+        /// TMR in feet.
+        tmr: i32,
+    },
 }
 
 /// The meaning of an offer to an attacker.
@@ -57,6 +69,8 @@ enum Answers {
     Hold,
     /// Let it go.
     LetGo,
+    /// Give up all attacks, and move to the cell of the choice.
+    MoveOff,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -93,7 +107,7 @@ fn are_made(step: Res<Step>) -> bool {
 }
 
 /// Takes the answer of an attacker.
-fn answer(mut step: ResMut<Step>, mut flow: ResMut<Flow>) {
+fn answer(field: Field, mut step: ResMut<Step>, mut flow: ResMut<Flow>) {
     let Some((decision, choice)) = flow.take_answer() else {
         return;
     };
@@ -102,6 +116,13 @@ fn answer(mut step: ResMut<Step>, mut flow: ResMut<Flow>) {
     let settled = match (decision.act::<Answers>(&choice), target) {
         (Some(Answers::Strike), Some(target)) => Settled::At(target),
         (Some(Answers::Hold), _) => Settled::Waits,
+        (Some(Answers::MoveOff), _) => match choice.target {
+            Some(Target::Cell(to)) => Settled::Moves {
+                to,
+                tmr: field.combatant(who).tmr(),
+            },
+            _ => Settled::LetGo,
+        },
         _ => Settled::LetGo,
     };
     step.settled.push((who, settled));
@@ -133,10 +154,11 @@ fn settle(field: Field, clock: Res<Clock>, mut step: ResMut<Step>, mut flow: Res
             step.settled.push((who.id(), Settled::LetGo));
             continue;
         };
-        match options(&field, &who, target, &arm) {
+        match options(&field, &who, target, &arm, segment) {
             Options::Settled(settled) => step.settled.push((who.id(), settled)),
             Options::Asked(targets) => {
-                flow.ask(question(&field, &who, &arm, targets));
+                let ways = moves_instead(&field, &who, target, segment);
+                flow.ask(question(&field, &who, &arm, targets, ways));
                 return;
             }
         }
@@ -156,6 +178,7 @@ fn options(
     who: &Combatant<'_, '_>,
     stated: CombatantId,
     arm: &Arm,
+    segment: i32,
 ) -> Options {
     let in_reach = field
         .enemies(who.side())
@@ -165,16 +188,35 @@ fn options(
         return Options::Asked(legal);
     }
     let is_open = legal.contains(&stated);
-    // Its opponent makes no attack: it may turn to others (SEG-100).
-    let is_full = field.combatant(stated).plan.is_full_defence();
+    // Its opponent makes no attack: it may turn to others (SEG-100, SEG-105).
+    let plan = field.combatant(stated).plan;
+    let may_turn = plan.only_defends();
+    if is_open && plan.is_desperate() && segment > LAST {
+        return Options::Asked(legal);
+    }
     let comes = || field.combatant(stated).body.is_active() && field.may_still_move(who);
     match legal[..] {
         [] => Options::Settled(Settled::Waits),
-        _ if is_open && (!is_full || legal.len() == 1) => Options::Settled(Settled::At(stated)),
+        _ if is_open && (!may_turn || legal.len() == 1) => Options::Settled(Settled::At(stated)),
         _ if !is_open && comes() => Options::Settled(Settled::Waits),
         [only] => Options::Settled(Settled::At(only)),
         _ => Options::Asked(legal),
     }
+}
+
+/// The cells to which an attacker may move in place of its attacks on a desperate defender: half of TMR in the portions
+/// that are left (SEG-105, SEG-R57).
+fn moves_instead(
+    field: &Field<'_, '_>,
+    who: &Combatant<'_, '_>,
+    stated: CombatantId,
+    segment: i32,
+) -> Vec<CellOption> {
+    if !field.combatant(stated).plan.is_desperate() || segment <= LAST {
+        return Vec::new();
+    }
+    let allowance = Allowance::from(who.tmr(), (segment - 1).min(FIRST));
+    field.cells_within(who, allowance.limit(LAST, field.grid()))
 }
 
 fn question(
@@ -182,12 +224,19 @@ fn question(
     who: &Combatant<'_, '_>,
     arm: &Arm,
     targets: Vec<CombatantId>,
+    ways: Vec<CellOption>,
 ) -> Question {
     let label = format!("Strike with {}", arm.name);
     let mut strikes = Offer::new(STRIKE, label, &[R003, R100]).to_do(Answers::Strike);
     strikes.item = arm.item();
     strikes.targets = Targets::AnyOf(targets.into_iter().map(Target::Combatant).collect());
     let mut offers = vec![strikes];
+    if !ways.is_empty() {
+        let move_off = Offer::new(GIVE_UP, "Give up the attacks and move", &[R105, RR57]);
+        let mut move_off = move_off.to_do(Answers::MoveOff);
+        move_off.targets = Targets::Cells(ways);
+        offers.push(move_off);
+    }
     if field.rules.0.asks == Asks::All {
         offers.push(Offer::new(HOLD, "Hold the attack", &[RR84]).to_do(Answers::Hold));
         offers.push(Offer::new(LET_GO, "Let the attack go", &[RR84]).to_do(Answers::LetGo));
@@ -202,6 +251,7 @@ fn question(
 struct Striker {
     plan: &'static mut Plan,
     attacks: &'static mut Attacks,
+    allowance: &'static mut Allowance,
     exertion: &'static mut Exertion,
 }
 
@@ -221,6 +271,14 @@ fn make(
         let Ok(mut striker) = strikers.get_mut(roster.combatant(who)) else {
             continue;
         };
+        if let Settled::Moves { to, tmr } = settled {
+            // TMR in feet is half of it in half feet.
+            *striker.allowance = Allowance::from(tmr, (segment - 1).min(FIRST));
+            let target = striker.plan.target();
+            striker.attacks.lose(who, target, &mut scribe, &[R105]);
+            striker.plan.action = PlannedAction::Move { to, runs: false };
+            continue;
+        }
         let PlannedAction::Attack { target, weapon, .. } = &mut striker.plan.action else {
             continue;
         };
@@ -238,7 +296,7 @@ fn make(
                 Settled::Waits => DueState::Waits,
                 _ if made => DueState::Waits,
                 Settled::At(_) => DueState::Done,
-                Settled::LetGo => DueState::Lost,
+                Settled::LetGo | Settled::Moves { .. } => DueState::Lost,
             };
             let told = state != DueState::Waits || !attack.waits;
             attack.waits = true;
@@ -274,6 +332,7 @@ fn make(
             if state == DueState::Done {
                 commands.spawn(strike_at(place, who, *target, *weapon));
                 striker.exertion.last_strike = Some(segment);
+                step.struck.push((who, *target));
                 place += 1;
             }
         }
@@ -291,10 +350,37 @@ const fn strike_at(place: u16, who: CombatantId, target: CombatantId, weapon: We
     }
 }
 
-/// Ends the step once all strikes have taken effect.
-fn end(strikes: Query<&Strike>, mut step: ResMut<Step>, mut flow: ResMut<Flow>) {
-    if strikes.is_empty() {
-        *step = Step::default();
-        flow.pop();
+/// Ends the step once all strikes have taken effect. Drives and moves after the attacks come before the next segment.
+fn end(
+    field: Field,
+    strikes: Query<&Strike>,
+    clock: Res<Clock>,
+    mut step: ResMut<Step>,
+    mut drives: ResMut<Drives>,
+    mut movers: ResMut<Movers>,
+    mut flow: ResMut<Flow>,
+) {
+    if !strikes.is_empty() {
+        return;
+    }
+    let struck = std::mem::take(&mut *step).struck;
+    let segment = clock.segment.unwrap_or_default();
+    flow.pop();
+    let moves_off = |who: &Combatant<'_, '_>| who.plan.how() == How::AttackThenMove;
+    let moving = struck.iter().map(|(who, _)| *who);
+    movers.0 = moving
+        .filter(|who| moves_off(&field.combatant(*who)))
+        .rev()
+        .collect();
+    if !movers.0.is_empty() {
+        flow.push(stages::moving_off(segment));
+    }
+    let may_drive = |(who, target): &(CombatantId, CombatantId)| {
+        let before = &field.combatant(*who).exertion.drives;
+        field.combatant(*target).plan.is_desperate() && !before.contains(target)
+    };
+    drives.0 = struck.into_iter().filter(may_drive).rev().collect();
+    if !drives.0.is_empty() {
+        flow.push(stages::driving(segment));
     }
 }

@@ -6,7 +6,7 @@ use shieldwall_battle::{CombatantId, Event, Flow, Scribe, Writer, add_stage, ter
 
 use crate::{
     combatant::{
-        allowance::{FIRST, LAST},
+        allowance::{FIRST, LAST, STANDS},
         clock::Clock,
         field::{Combatant, Field},
         plan::DueAttack,
@@ -34,7 +34,7 @@ enum Next {
 /// Finds the next segment on which an attack is due or movement is possible.
 fn look(field: Field, clock: Res<Clock>) -> Next {
     let is_ahead = |segment: i32| clock.segment.is_none_or(|last| segment < last);
-    let able = || field.active().filter(Combatant::can_act);
+    let able = || field.active().filter(Combatant::will_act);
     let due = able().flat_map(|who| {
         let due = who.attacks.0.iter().filter(|attack| !attack.waits);
         let due: Vec<i32> = due.map(|attack| attack.segment).collect();
@@ -49,7 +49,9 @@ fn look(field: Field, clock: Res<Clock>) -> Next {
     // Free steps before attacks that come after all movement.
     let late = is_ahead(LAST) && able().any(|who| field.free_step(&who, LAST).is_some());
     let moving = is_moving.then_some(moving).or(late.then_some(LAST));
-    match due.max(moving) {
+    let rising = is_ahead(STANDS) && able().any(|who| who.rises());
+    let rising = rising.then_some(STANDS);
+    match due.max(moving).max(rising) {
         Some(segment) => Next::Segment(segment),
         None => Next::End(
             field

@@ -18,11 +18,11 @@ use crate::{
         field::{Combatant, Field},
         plan::Plan,
     },
-    round::form::{self, Declares, candidates, half_feet},
+    round::form::{self, Declares, candidates},
     stages::{self, Declaration},
     terms::{
-        rules::{R094, R098},
-        words::{DECLARATION, DEFENDING, GUARDING},
+        rules::{R014, R094, R098, R102},
+        words::{DECLARATION, DEFENDING, DESPERATE, GUARDING, STANDS_FAST},
     },
 };
 
@@ -79,7 +79,7 @@ fn read(field: Field, mut revealed: ResMut<Revealed>) -> Vec<Declared> {
         let plan = form::plan(&field, &who, *does, &choice);
         Some(Declared {
             who: who.id(),
-            allowance: Allowance::of(half_feet(&plan, who.tmr())),
+            allowance: form::allowance(&plan, who.tmr()),
             plan,
             route: choice.path.into_iter().rev().collect(),
         })
@@ -114,6 +114,8 @@ fn commit(
         declarer.route.0 = declared.route;
         for (begins, condition, rule) in [
             (declared.plan.is_full_defence(), DEFENDING, R098),
+            (declared.plan.is_desperate(), DESPERATE, R102),
+            (declared.plan.is_rooted(), STANDS_FAST, R014),
             (declared.plan.guard > 0, GUARDING, R094),
         ] {
             if begins {

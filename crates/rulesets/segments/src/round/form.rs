@@ -7,17 +7,23 @@ use shieldwall_grid::Cell;
 
 use crate::{
     combatant::{
-        allowance,
+        allowance::{self, AFTER_STANDING, Allowance},
         arms::Arm,
         field::{Combatant, Field},
         plan::{How, Plan, PlannedAction, Weapon},
     },
     movement::ways,
     terms::{
-        fields::{GUARD, HALF_MOVE, HOW, PLACE, RUN, STAND},
+        fields::{
+            ATTACK_THEN_MOVE, GUARD, HALF_MOVE, HOW, PLACE, ROOTED, RUN, STAND,
+            STAND_UP as STAND_UP_FIRST,
+        },
         reasons,
-        rules::{R001, R061, R071, R094, R095, R098, R099, R101, RR40, RR87},
-        words::{ATTACK, FORGO, FULL_DEFENCE, HOLD, LET_GO, MOVE, STRIKE, STRIKE_FREELY, WAIT},
+        rules::{
+            R001, R013, R061, R065, R071, R094, R095, R098, R099, R101, R102, R103, R104, RR17,
+            RR40, RR87,
+        },
+        words::{ATTACK, DESPERATE_DEFENCE, FULL_DEFENCE, IN_THE_ROUND, MOVE, STAND_UP, WAIT},
     },
 };
 
@@ -30,49 +36,66 @@ pub enum Declares {
     Move,
     /// Full Defense.
     FullDefence,
+    /// Desperate Defense.
+    DesperateDefence,
+    /// Standing up, and nothing else.
+    StandUp,
     /// Nothing.
     Nothing,
 }
 
 /// Everything that a combatant may declare.
 pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidates) {
-    all.bar_all(
-        &[STRIKE, HOLD, LET_GO, STRIKE_FREELY, FORGO],
-        &reasons::DECLARES_FIRST,
-    );
-    let cells = if who.fallen.0 {
-        Vec::new()
-    } else {
-        field.cell_options(who)
-    };
-    if who.fallen.0 {
-        all.bar_all(&[ATTACK, MOVE], &reasons::FALLEN);
-    } else {
-        let within = cells.iter().filter(|option| option.band <= ways::WALK);
-        let places: Vec<Cell> = within.map(|option| option.cell).collect();
-        let attacks = who.stats().attacks;
-        for arm in field.arms(who) {
-            if attacks == 0 {
-                all.bar_with(ATTACK, arm.item(), &arm.name, &reasons::NOT_ATTACKING);
-                continue;
-            }
-            let offer = attack(&arm, &places);
-            let targets = targets(field, who, all, &offer);
-            all.aim(offer, &arm.name, targets);
+    all.bar_all(&IN_THE_ROUND, &reasons::DECLARES_FIRST);
+    let cells = field.cell_options(who);
+    let is_near = |band: u8| cells.iter().filter(move |option| option.band <= band);
+    let places: Vec<Cell> = is_near(ways::WALK).map(|option| option.cell).collect();
+    let attacks = who.stats().attacks;
+    for arm in field.arms(who) {
+        if attacks == 0 {
+            all.bar_with(ATTACK, arm.item(), &arm.name, &reasons::NOT_ATTACKING);
+            continue;
         }
-        let mut walk = Offer::new(MOVE, "Move", &[R001, RR40, RR87]).to_do(Declares::Move);
-        walk.detail = "Walk up to TMR, or run up to twice as far.".to_owned();
-        let has_room = !cells.is_empty();
-        walk.targets = Targets::Cells(cells);
-        all.add(MOVE, has_room.then_some(walk).ok_or(&reasons::NO_ROOM));
+        let offer = attack(&arm, &places, who.fallen.0);
+        let targets = targets(field, who, all, &offer);
+        all.aim(offer, &arm.name, targets);
     }
-    let rules = [R098, R099, R101];
-    let mut defend = Offer::new(FULL_DEFENCE, "Full defence", &rules).to_do(Declares::FullDefence);
-    let bonus = field.main_arm(who).full_defence();
-    defend.detail = format!("DEF +{bonus} against melee. No attacks. Follows this enemy.");
-    let enemies = targets(field, who, all, &defend);
-    all.aim(defend, "", enemies);
+    let mut walk = Offer::new(MOVE, "Move", &[R001, RR40, RR87]).to_do(Declares::Move);
+    walk.detail = "Walk up to TMR, or run up to twice as far.".to_owned();
+    let cells = if who.fallen.0 {
+        walk.detail = "Stand up, then walk up to half of TMR from segment 5 on.".to_owned();
+        walk.rules.push(RR17);
+        is_near(ways::HALF_MOVE).copied().collect()
+    } else {
+        cells
+    };
+    let has_room = !cells.is_empty();
+    walk.targets = Targets::Cells(cells);
+    all.add(MOVE, has_room.then_some(walk).ok_or(&reasons::NO_ROOM));
+    let mut stand = Offer::new(STAND_UP, "Stand up", &[RR17]).to_do(Declares::StandUp);
+    stand.detail = "It stands from segment 6 on.".to_owned();
+    let lies = who.fallen.0;
+    all.add(STAND_UP, lies.then_some(stand).ok_or(&reasons::STANDS));
+    defences(field, who, all);
     all.offer(Offer::new(WAIT, "Wait", &[R001]).to_do(Declares::Nothing));
+}
+
+/// The defences that leave no attack.
+fn defences(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidates) {
+    let arm = field.main_arm(who);
+    let rules = [R098, R099, R101];
+    let mut full = Offer::new(FULL_DEFENCE, "Full defence", &rules).to_do(Declares::FullDefence);
+    let bonus = arm.full_defence();
+    full.detail = format!("DEF +{bonus} against melee. No attacks. Follows this enemy.");
+    let enemies = targets(field, who, all, &full);
+    all.aim(full, "", enemies);
+    let rules = [R102, R103, R104];
+    let desperate = Offer::new(DESPERATE_DEFENCE, "Desperate defence", &rules);
+    let mut desperate = desperate.to_do(Declares::DesperateDefence);
+    let bonus = arm.desperate_defence();
+    desperate.detail =
+        format!("DEF +{bonus} against melee, and nothing else. Attackers may drive it back.");
+    all.offer(desperate);
 }
 
 /// All combatants, each with the reason why it may not be named.
@@ -98,17 +121,30 @@ fn targets(
         .collect()
 }
 
-fn attack(arm: &Arm, places: &[Cell]) -> Offer {
+fn attack(arm: &Arm, places: &[Cell], lies: bool) -> Offer {
     let label = format!("Attack with {}", arm.name);
-    let mut offer =
-        Offer::new(ATTACK, label, &[R001, RR87, R061, R071]).to_do(Declares::Attack(arm.weapon));
+    let mut offer = Offer::new(ATTACK, label, &[R001, RR87]).to_do(Declares::Attack(arm.weapon));
     offer.item = arm.item();
-    offer.detail = "A half move first: initiative -5, and half of the attacks lost. A run: initiative -7, and SC -25."
+    if lies {
+        offer.rules.push(RR17);
+        offer.detail =
+            "It stands up first: initiative -5, and half of the attacks lost. From segment 5 on."
+                .to_owned();
+        let mut stand = FieldOption::new(STAND_UP_FIRST, "stand up first");
+        stand.unsaid = true;
+        offer.fields = vec![FormField::one_of(HOW, "Movement", vec![stand])];
+        guard(&mut offer, arm);
+        return offer;
+    }
+    offer.rules.extend([R013, R061, R065, R071]);
+    offer.detail = "A half move first: initiative -5, and half of the attacks lost. A run: initiative -7, and SC -25. Rooted: initiative +3, and DEF -20."
         .to_owned();
     let mut stand = FieldOption::new(STAND, "stand");
     stand.shuts = vec![PLACE];
     stand.unsaid = true;
     stand.band = Some(ways::FREE_STEP);
+    let mut rooted = FieldOption::new(ROOTED, "rooted");
+    rooted.shuts = vec![PLACE];
     let mut half = FieldOption::new(HALF_MOVE, "half move");
     half.band = Some(ways::HALF_MOVE);
     half.costs = true;
@@ -116,23 +152,29 @@ fn attack(arm: &Arm, places: &[Cell]) -> Offer {
     run.band = Some(ways::WALK);
     run.costs = true;
     run.shuts = vec![GUARD];
-    offer.fields = vec![FormField::one_of(HOW, "Movement", vec![stand, half, run])];
+    let then = FieldOption::new(ATTACK_THEN_MOVE, "then move");
+    let options = vec![stand, rooted, half, run, then];
+    offer.fields = vec![FormField::one_of(HOW, "Movement", options)];
     if !places.is_empty() {
         let targets = places.iter().map(|cell| Target::Cell(*cell)).collect();
         offer.fields.push(FormField::at(
             PLACE,
-            "Fight from",
+            "Where",
             targets,
             "the nearest cell in reach",
         ));
     }
+    guard(&mut offer, arm);
+    offer
+}
+
+/// Adds the field for SC that is given up (SEG-094, SEG-095).
+fn guard(offer: &mut Offer, arm: &Arm) {
     if arm.most_guard() > 0 {
         offer.rules.extend([R094, R095]);
-        offer
-            .fields
-            .push(FormField::amount(GUARD, "Guard", [0, arm.most_guard()], 0));
+        let field = FormField::amount(GUARD, "Guard", [0, arm.most_guard()], 0);
+        offer.fields.push(field);
     }
-    offer
 }
 
 /// The plan that a choice declares.
@@ -157,9 +199,11 @@ pub fn plan(
         },
         (Declares::Move, Some(Target::Cell(to)), _) => PlannedAction::Move {
             to,
-            runs: runs(field, who, to, &choice.path),
+            runs: !who.fallen.0 && runs(field, who, to, &choice.path),
         },
         (Declares::FullDefence, _, Some(against)) => PlannedAction::FullDefence { against },
+        (Declares::DesperateDefence, ..) => PlannedAction::DesperateDefence,
+        (Declares::StandUp, ..) => PlannedAction::StandUp,
         _ => PlannedAction::None,
     };
     let near = |enemy: Cell| {
@@ -170,6 +214,11 @@ pub fn plan(
         action,
         guard: choice.fields.amount(GUARD).unwrap_or(0),
         was_near: enemy.is_some_and(|enemy| near(field.combatant(enemy).cell())),
+        stands_up: who.fallen.0
+            && matches!(
+                does,
+                Declares::Attack(_) | Declares::Move | Declares::StandUp
+            ),
     }
 }
 
@@ -179,6 +228,9 @@ pub fn how(choice: &Choice) -> How {
     match choice.fields.option(HOW) {
         Some(HALF_MOVE) => How::HalfMove,
         Some(RUN) => How::Run,
+        Some(ROOTED) => How::Rooted,
+        Some(ATTACK_THEN_MOVE) => How::AttackThenMove,
+        Some(STAND_UP_FIRST) => How::StandUp,
         _ => How::Stand,
     }
 }
@@ -195,21 +247,28 @@ fn runs(field: &Field<'_, '_>, who: &Combatant<'_, '_>, to: Cell, drawn: &[Cell]
     cost.is_none_or(|cost| cost > walk)
 }
 
-/// Movement of a plan in half feet (SEG-R11).
+/// The movement of a plan at this TMR (SEG-R11). One that moves after its attacks does not know yet when.
 #[must_use]
-pub fn half_feet(plan: &Plan, tmr: i32) -> i32 {
+pub fn allowance(plan: &Plan, tmr: i32) -> Allowance {
     match plan.action {
-        PlannedAction::None
-        | PlannedAction::Attack {
-            how: How::Stand, ..
-        } => 0,
-        PlannedAction::Attack {
-            how: How::HalfMove, ..
-        } => tmr,
-        PlannedAction::Attack { how: How::Run, .. }
-        | PlannedAction::FullDefence { .. }
-        | PlannedAction::Move { runs: false, .. } => 2 * tmr,
-        PlannedAction::Move { runs: true, .. } => 4 * tmr,
+        PlannedAction::Attack { how, .. } => match how {
+            How::Stand | How::Rooted | How::StandUp => Allowance::of(0),
+            How::HalfMove => Allowance::of(tmr),
+            How::Run => Allowance::of(2 * tmr),
+            How::AttackThenMove => Allowance {
+                over: true,
+                ..Allowance::of(tmr)
+            },
+        },
+        // The other half of TMR once it stands (SEG-R17).
+        PlannedAction::Move { .. } if plan.stands_up => Allowance::from(2 * tmr, AFTER_STANDING),
+        PlannedAction::FullDefence { .. } | PlannedAction::Move { runs: false, .. } => {
+            Allowance::of(2 * tmr)
+        }
+        PlannedAction::Move { runs: true, .. } => Allowance::of(4 * tmr),
+        PlannedAction::None | PlannedAction::DesperateDefence | PlannedAction::StandUp => {
+            Allowance::of(0)
+        }
     }
 }
 
@@ -223,7 +282,11 @@ pub fn check(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> Res
     };
     let who = &field.combatant(who);
     let plan = plan(field, who, *does, choice);
-    let most = allowance::whole(half_feet(&plan, who.tmr()), field.grid());
+    let half_feet = match plan.action {
+        PlannedAction::Move { .. } if plan.stands_up => who.tmr(),
+        _ => allowance(&plan, who.tmr()).half_feet,
+    };
+    let most = allowance::whole(half_feet, field.grid());
     if !choice.path.is_empty() {
         let ends = choice.path.last().copied().map(Target::Cell) == choice.target;
         let cost = field.cost_along(who, &choice.path);

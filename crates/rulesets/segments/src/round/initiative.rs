@@ -10,9 +10,10 @@ use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
     combatant::{
+        allowance::{AFTER_STANDING, Allowance},
         clock::Clock,
         field::{Combatant, Field},
-        plan::{Attacks, DueAttack, PlannedAction},
+        plan::{Attacks, DueAttack, How, Plan, PlannedAction},
     },
     stages::{self, Initiative},
     terms::{
@@ -45,7 +46,9 @@ pub(super) fn plugin(app: &mut App) {
 #[must_use]
 pub fn attacks_left(who: &Combatant<'_, '_>) -> u8 {
     match who.plan.action {
-        PlannedAction::Attack { how, .. } if who.can_act() => how.attacks_left(who.stats().attacks),
+        PlannedAction::Attack { how, .. } if who.will_act() => {
+            how.attacks_left(who.stats().attacks)
+        }
         _ => 0,
     }
 }
@@ -112,7 +115,7 @@ fn apart(taken: &[i32], mut segment: i32) -> i32 {
 /// Puts the attacks of a combatant on the timeline, or begins the count once all have rolled.
 fn put_on_timeline(
     In(rolled): In<Option<Rolled>>,
-    mut all: Query<&mut Attacks>,
+    mut all: Query<(&Plan, &mut Attacks, &mut Allowance)>,
     roster: Res<Roster>,
     mut rollers: ResMut<Rollers>,
     mut clock: ResMut<Clock>,
@@ -125,7 +128,7 @@ fn put_on_timeline(
         flow.replace(stages::countdown());
         return;
     };
-    let Ok(mut attacks) = all.get_mut(roster.combatant(rolled.who)) else {
+    let Ok((plan, mut attacks, mut allowance)) = all.get_mut(roster.combatant(rolled.who)) else {
         return;
     };
     for (number, segment) in (1_u8..).zip(rolled.segments) {
@@ -145,12 +148,21 @@ fn put_on_timeline(
         };
         scribe.write(event, &[if lost { R011 } else { R008 }]);
         if !lost {
+            let latest = if plan.stands_up {
+                AFTER_STANDING
+            } else {
+                segment
+            };
             attacks.0.push(DueAttack {
                 number,
-                segment,
+                segment: segment.min(latest),
                 waits: false,
             });
         }
+    }
+    // Without any attack it moves as after one on 11 (SEG-R39).
+    if plan.how() == How::AttackThenMove && attacks.0.is_empty() {
+        allowance.over = false;
     }
 }
 

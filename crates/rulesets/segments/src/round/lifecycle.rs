@@ -18,8 +18,8 @@ use crate::{
     harm::hazards,
     stages::{self, RoundEnd, RoundStart},
     terms::{
-        rules::{R001, R018, R032, R094, R098, RR76},
-        words::{DEFENDING, GUARDING, STUNNED, stages as names},
+        rules::{R001, R014, R018, R032, R094, R098, R102, RR76},
+        words::{DEFENDING, DESPERATE, GUARDING, STANDS_FAST, STUNNED, stages as names},
     },
 };
 
@@ -105,6 +105,8 @@ fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scr
         for (ends, condition, rule) in [
             (stunned, STUNNED, R032),
             (plan.is_full_defence(), DEFENDING, R098),
+            (plan.is_desperate(), DESPERATE, R102),
+            (plan.is_rooted(), STANDS_FAST, R014),
             (plan.guard > 0, GUARDING, R094),
         ] {
             if ends {

@@ -3,9 +3,11 @@
 pub mod action;
 pub mod countdown;
 pub mod declaration;
+pub mod driving;
 pub mod form;
 pub mod initiative;
 pub mod lifecycle;
+pub mod moving_off;
 
 use bevy_app::App;
 
@@ -16,4 +18,6 @@ pub fn plugin(app: &mut App) {
     initiative::plugin(app);
     countdown::plugin(app);
     action::plugin(app);
+    driving::plugin(app);
+    moving_off::plugin(app);
 }

@@ -10,7 +10,7 @@ use crate::{
         plan::{How, PlannedAction},
     },
     strike::limits::Limits,
-    terms::rules::{R025, R037, R073, R087, R090, R094, R098, R115, RR17, RR18},
+    terms::rules::{R014, R025, R037, R073, R087, R090, R094, R098, R102, R115, RR17, RR18},
 };
 
 /// SC lost by an attack after a run (SEG-073).
@@ -19,6 +19,9 @@ const RUN: i32 = -25;
 const EACH_ATTACKER: i32 = 10;
 /// SC against a stunned or fallen target (SEG-090, SEG-R17).
 const HELPLESS: i32 = 10;
+
+/// DEF of a combatant that stands rooted (SEG-014).
+const ROOTED: i32 = -20;
 
 /// A strike that is aimed.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +102,7 @@ fn defence(
     field: &Field<'_, '_>,
     target: &Combatant<'_, '_>,
     free: bool,
-) -> [(&'static str, i32, RuleId); 4] {
+) -> [(&'static str, i32, RuleId); 6] {
     let stats = target.stats();
     let own = stats.def_natural + stats.def_magic;
     let evades = stats.defence_by_dex(target.dex()) + stats.defence_by_skill();
@@ -113,11 +116,22 @@ fn defence(
     } else {
         0
     };
+    let desperate = if target.plan.is_desperate() {
+        field.main_arm(target).desperate_defence()
+    } else {
+        0
+    };
     [
         (name, evades + own, rule),
         ("shield", shield, RR18),
         ("target on guard", target.plan.guard / 2, R094),
         ("full defence", full, R098),
+        ("desperate defence", desperate, R102),
+        (
+            "rooted target",
+            if target.plan.is_rooted() { ROOTED } else { 0 },
+            R014,
+        ),
     ]
 }
 

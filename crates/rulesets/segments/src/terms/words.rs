@@ -6,8 +6,8 @@ use shieldwall_battle::{
     Reason, RuleOption, Terms,
     terms::{
         Action, ActionRole, AttackEffect, Change, Condition, ConditionRole, DecisionKind,
-        DecisionRole, Defence, DefenceRole, EffectRole, Harm, LevelRole, OptionValue, RollLevel,
-        Term, Word,
+        DecisionRole, Defence, DefenceRole, EffectRole, Harm, LevelRole, OptionValue, Placement,
+        PlacementRole, RollLevel, Stretch, Term, Timeline, Word,
     },
 };
 
@@ -19,6 +19,11 @@ pub const ATTACK: Action = Word(&Term::new("attack", ActionRole::MeleeAttack).ic
 pub const MOVE: Action = Word(&Term::new("move", ActionRole::Move).icon("move"));
 /// Gives up all attacks for DEF, and stays with an enemy.
 pub const FULL_DEFENCE: Action = Word(&Term::new("full defence", ActionRole::Block).icon("parry"));
+/// Gives up everything for DEF.
+pub const DESPERATE_DEFENCE: Action =
+    Word(&Term::new("desperate defence", ActionRole::Block).icon("parry"));
+/// Stands up.
+pub const STAND_UP: Action = Word(&Term::new("stand up", ActionRole::Stand).icon("stand"));
 /// States no action.
 pub const WAIT: Action = Word(&Term::new("wait", ActionRole::Stay).icon("wait"));
 /// Turns an attack that is due on an enemy.
@@ -27,6 +32,14 @@ pub const STRIKE: Action = Word(&Term::new("strike", ActionRole::MeleeAttack).ic
 pub const HOLD: Action = Word(&Term::new("hold", ActionRole::Delay).icon("wait"));
 /// Lets an attack go.
 pub const LET_GO: Action = Word(&Term::new("let go", ActionRole::Decline).icon("none"));
+/// Gives up attacks that are due in order to move.
+pub const GIVE_UP: Action = Word(&Term::new("give up the attacks", ActionRole::Move).icon("move"));
+/// Keeps them.
+pub const KEEP: Action = Word(&Term::new("keep the attacks", ActionRole::Stay).icon("attack"));
+/// Drives a desperate defender back.
+pub const DRIVE: Action = Word(&Term::new("drive back", ActionRole::Displace).icon("shove"));
+/// Does not.
+pub const LET_STAY: Action = Word(&Term::new("let it stay", ActionRole::Decline).icon("none"));
 /// Makes a free attack.
 pub const STRIKE_FREELY: Action =
     Word(&Term::new("take the free attack", ActionRole::Counter).icon("counter"));
@@ -40,6 +53,10 @@ pub const DECLARATION: DecisionKind = Word(&Term::new("declaration", DecisionRol
 pub const TARGET: DecisionKind = Word(&Term::new("choice of target", DecisionRole::Action));
 /// The answer to an enemy that withdraws.
 pub const FREE_ATTACK: DecisionKind = Word(&Term::new("free attack", DecisionRole::Reaction));
+/// The direction in which a desperate defender is driven.
+pub const DRIVING: DecisionKind = Word(&Term::new("driving back", DecisionRole::Minor));
+/// To go on attacking, or to move off.
+pub const MOVING_OFF: DecisionKind = Word(&Term::new("moving off", DecisionRole::Minor));
 
 /// A strike roll that misses.
 pub const MISS: RollLevel = Word(&Term::new("clean miss", LevelRole::Failure));
@@ -49,6 +66,19 @@ pub const HIT: RollLevel = Word(&Term::new("plain hit", LevelRole::Success));
 pub const CRITICAL: RollLevel = Word(&Term::new("critical hit", LevelRole::Special));
 /// The same, which spoils armour too.
 pub const GRIEVOUS: RollLevel = Word(&Term::new("grievous hit", LevelRole::Special));
+
+/// A DEX roll within DEX (SEG-R31).
+pub const DEX_1: RollLevel = Word(&Term::new("1x DEX", LevelRole::Special));
+/// One within twice DEX.
+pub const DEX_2: RollLevel = Word(&Term::new("2x DEX", LevelRole::Success));
+/// One within three times DEX.
+pub const DEX_3: RollLevel = Word(&Term::new("3x DEX", LevelRole::Success));
+/// One within four times DEX.
+pub const DEX_4: RollLevel = Word(&Term::new("4x DEX", LevelRole::Success));
+/// One above that.
+pub const DEX_5: RollLevel = Word(&Term::new("5x DEX or worse", LevelRole::Failure));
+/// All levels, the best first.
+pub const DEX_LEVELS: [RollLevel; 5] = [DEX_1, DEX_2, DEX_3, DEX_4, DEX_5];
 
 /// No answer: DEF is in the chance.
 pub const NO_DEFENCE: Defence = Word(&Term::new("none", DefenceRole::None));
@@ -81,6 +111,20 @@ pub const DEFENDING: Condition = Word(
         .log("defends itself with all its skill")
         .help("More DEF against melee, and no attacks."),
 );
+/// In desperate defence.
+pub const DESPERATE: Condition = Word(
+    &Term::new("desperate defence", ConditionRole::Strengthened)
+        .icon("parry")
+        .log("defends itself desperately")
+        .help("Much more DEF against melee, and nothing else. Attackers may drive it back."),
+);
+/// Does not move for the round.
+pub const STANDS_FAST: Condition = Word(
+    &Term::new("rooted", ConditionRole::Hindered)
+        .icon("distracted")
+        .log("stands rooted")
+        .help("Does not move this round: initiative +3, DEF -20."),
+);
 /// Gives up SC for DEF.
 pub const GUARDING: Condition = Word(
     &Term::new("behind its guard", ConditionRole::Strengthened)
@@ -110,6 +154,15 @@ pub const DESPERATELY_WOUNDED: Condition = Word(
 /// The word of forecasts for the stunned.
 pub const STUNS: Change = Word(&Term::new("stunned", Harm(15)));
 
+/// A combatant is driven into another cell.
+pub const IS_DRIVEN: Placement =
+    Word(&Term::new("is driven back", PlacementRole::Moved).log("is driven back"));
+/// A combatant falls from a height.
+pub const FALLS_DOWN: Placement =
+    Word(&Term::new("falls down", PlacementRole::Moved).log("falls down"));
+
+/// Cause of hit points that a fall takes.
+pub const FALL: &str = "fall";
 /// Cause of hit points that a strike takes.
 pub const WOUND: &str = "wound";
 /// Cause of hit points that fire or lava takes.
@@ -141,6 +194,28 @@ pub mod stages {
         ROUND_END,
     ];
 }
+
+/// Actions within a round, after the declarations.
+pub const IN_THE_ROUND: [Action; 9] = [
+    STRIKE,
+    HOLD,
+    LET_GO,
+    GIVE_UP,
+    KEEP,
+    DRIVE,
+    LET_STAY,
+    STRIKE_FREELY,
+    FORGO,
+];
+/// Actions of a declaration.
+pub const DECLARED: [Action; 6] = [
+    ATTACK,
+    MOVE,
+    FULL_DEFENCE,
+    DESPERATE_DEFENCE,
+    STAND_UP,
+    WAIT,
+];
 
 fn rule_options() -> Vec<RuleOption> {
     vec![
@@ -175,33 +250,64 @@ fn rule_options() -> Vec<RuleOption> {
     ]
 }
 
+/// Segments from the highest that dice can give to the last one (SEG-011, SEG-018, SEG-019, SEG-021).
+fn timeline() -> Timeline {
+    let stretch = |name, first, last| Stretch { name, first, last };
+    Timeline {
+        counted: SEGMENT,
+        stretches: vec![
+            stretch(stages::BEFORE_MOVEMENT, 15, 11),
+            stretch(stages::MOVEMENT, 10, 1),
+            stretch(stages::AFTER_MOVEMENT, 0, -5),
+        ],
+    }
+}
+
 /// All words.
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     actions: vec![
         ATTACK,
         MOVE,
         FULL_DEFENCE,
+        DESPERATE_DEFENCE,
+        STAND_UP,
         WAIT,
         STRIKE,
         HOLD,
         LET_GO,
+        GIVE_UP,
+        KEEP,
+        DRIVE,
+        LET_STAY,
         STRIKE_FREELY,
         FORGO,
     ],
-    decisions: vec![DECLARATION, TARGET, FREE_ATTACK],
-    answers: vec![TARGET, FREE_ATTACK],
-    answering: vec![STRIKE, HOLD, LET_GO, STRIKE_FREELY, FORGO],
-    options: vec![fields::STAND, fields::HALF_MOVE, fields::RUN],
+    decisions: vec![DECLARATION, TARGET, DRIVING, MOVING_OFF, FREE_ATTACK],
+    answers: vec![TARGET, DRIVING, MOVING_OFF, FREE_ATTACK],
+    answering: IN_THE_ROUND.to_vec(),
+    options: vec![
+        fields::STAND,
+        fields::ROOTED,
+        fields::HALF_MOVE,
+        fields::RUN,
+        fields::ATTACK_THEN_MOVE,
+        fields::STAND_UP,
+    ],
     stages: stages::ALL.to_vec(),
-    phases: stages::ALL.to_vec(),
+    // The end of a round has nothing to see.
+    phases: stages::ALL[..5].to_vec(),
     movement_bands: vec!["free step", "half move", "walk", "run"],
     rule_options: rule_options(),
-    outcomes: vec![MISS, HIT, CRITICAL, GRIEVOUS],
+    outcomes: [MISS, HIT, CRITICAL, GRIEVOUS]
+        .into_iter()
+        .chain(DEX_LEVELS)
+        .collect(),
     levels: vec![MISS, HIT, CRITICAL, GRIEVOUS],
     defences: vec![NO_DEFENCE],
     effects: vec![NOTHING, DAMAGE, DOUBLE_DAMAGE],
-    causes: vec![WOUND, HAZARD],
-    changes: vec![STUNNED, FALLEN, DEFENDING, GUARDING],
+    causes: vec![WOUND, HAZARD, FALL],
+    changes: vec![STUNNED, FALLEN, DEFENDING, DESPERATE, STANDS_FAST, GUARDING],
+    placements: vec![IS_DRIVEN, FALLS_DOWN],
     conditions: vec![
         STUNNED,
         FALLEN,
@@ -209,9 +315,11 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         VERY_BADLY_WOUNDED,
         BADLY_WOUNDED,
         DEFENDING,
+        DESPERATE,
+        STANDS_FAST,
         GUARDING,
     ],
-    moments: vec![SEGMENT],
+    timeline: Some(timeline()),
     refusals: Reason::words(reasons::ALL),
     ..Terms::default()
 });

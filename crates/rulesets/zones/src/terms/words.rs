@@ -181,6 +181,6 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     links: vec![HOLDS],
     tracks: Vec::new(),
     turns: vec![ACTING, SPENT, KEPT],
-    moments: Vec::new(),
+    timeline: None,
     refusals: Reason::words(reasons::ALL),
 });
