@@ -54,27 +54,28 @@ pub(super) fn draw(
     let room = top_bar::middle(hud.layout.top.shrink(GAP));
     let choice = hovered.0.as_ref().or(considered.choice.as_ref());
     let chances = choice.and_then(|choice| asked.due.given(choice));
+    let chances = chances.map_or(&[] as &[_], Vec::as_slice);
     let place = (Align2::CENTER_TOP, room.center_top());
     let enabled = hud.enabled;
     let panel = fitting_panel(&context, "timeline", place, room, enabled, |ui| {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
         let timeline = &session.shown.timeline;
-        let axis = Axis::of(terms, timeline);
+        let axis = Axis::of(terms, timeline, chances);
         let width = (ui.available_width() / axis.columns() as f32).min(WIDEST);
         let size = vec2(width * axis.columns() as f32, ROW * ROWS as f32 + NUMBERS);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let sheet = Sheet { rect, width, axis };
         sheet.stretches(ui.painter(), terms);
         if timeline.due.is_empty() && timeline.now.is_none() {
-            match chances {
-                Some(chances) if !chances.is_empty() => {
-                    sheet.spread(ui.painter(), chances, &palette);
-                }
-                _ => sheet.hint(ui.painter(), "Dice will put all attacks here"),
+            if chances.is_empty() {
+                sheet.hint(ui.painter(), "Dice will put all actions here");
+            } else {
+                sheet.spread(ui.painter(), chances, &palette);
             }
         }
-        if let Some(now) = timeline.now {
-            sheet.cursor(ui, now, &palette);
+        let now = timeline.now.map(|now| sheet.glide(ui, now));
+        if let Some(x) = now {
+            sheet.present(ui.painter(), x, &palette);
         }
         let drawing = Drawing {
             session: &session,
@@ -85,6 +86,9 @@ pub(super) fn draw(
         let mut clicked = None;
         for token in tokens(axis, timeline, |due| Some(figure(&session, due.who)?.side)) {
             clicked = clicked.or(drawing.token(ui, &mut hud, &mut icons, &token));
+        }
+        if let Some(x) = now {
+            sheet.cursor(ui.painter(), x, &palette);
         }
         clicked
     });

@@ -1,6 +1,8 @@
 //! The columns of the timeline: stretches, numbers, the cursor, and where dice may put an action.
 
-use bevy_egui::egui::{self, Align2, FontId, Painter, Rect, Shape, Stroke, Ui, pos2, vec2};
+use bevy_egui::egui::{
+    self, Align2, FontId, Painter, Rect, Shape, Stroke, StrokeKind, Ui, pos2, vec2,
+};
 use shieldwall_battle::{DueChance, terms::Timeline};
 
 use crate::{palette::Palette, theme};
@@ -65,7 +67,13 @@ impl Sheet {
         for at in moments {
             self.number(painter, self.axis.column(at), &at.to_string());
         }
-        self.number(painter, self.axis.columns() - 1, "lost");
+    }
+
+    /// The column for what is lost after the last moment, with its name.
+    pub(super) fn rim(&self, painter: &Painter) -> usize {
+        let column = self.axis.columns() - 1;
+        self.number(painter, column, "lost");
+        column
     }
 
     fn number(&self, painter: &Painter, column: usize, text: &str) {
@@ -87,7 +95,7 @@ impl Sheet {
         for chance in chances {
             let row = usize::from(chance.nth.saturating_sub(1)).min(ROWS - 1);
             let column = match chance.lost {
-                true => self.axis.columns() - 1,
+                true => self.rim(painter),
                 false => self.axis.column(chance.at),
             };
             let part = (chance.probability / most) as f32;
@@ -111,23 +119,32 @@ impl Sheet {
         }
     }
 
-    /// Draws the cursor on its way to the present moment.
-    pub(super) fn cursor(&self, ui: &Ui, now: i32, palette: &Palette) {
+    /// The middle of the column of a moment, on its way there from the moment before.
+    pub(super) fn glide(&self, ui: &Ui, now: i32) -> f32 {
         let wanted = self.left(self.axis.column(now)) + self.width / 2.0 - self.rect.min.x;
         let id = egui::Id::new("moment of the timeline");
-        let x = self.rect.min.x + ui.ctx().animate_value_with_time(id, wanted, GLIDE);
-        let painter = ui.painter();
-        let (top, bottom) = (self.rect.min.y, self.rect.max.y - NUMBERS);
+        self.rect.min.x + ui.ctx().animate_value_with_time(id, wanted, GLIDE)
+    }
+
+    /// Draws the column of the present moment, below the tokens.
+    pub(super) fn present(&self, painter: &Painter, x: f32, palette: &Palette) {
+        let half = self.width / 2.0;
         let column = Rect::from_min_max(
-            pos2(x - self.width / 2.0, top),
-            pos2(x + self.width / 2.0, bottom),
+            pos2(x - half, self.rect.min.y),
+            pos2(x + half, self.rect.max.y),
         );
-        painter.rect_filled(column, 2.0, palette.accent().gamma_multiply(0.25));
         let line = Stroke::new(1.5, palette.accent());
-        painter.line_segment([pos2(x, top), pos2(x, bottom)], line);
-        let tip = [vec2(-5.0, 0.0), vec2(5.0, 0.0), vec2(0.0, 7.0)];
-        let tip = tip.map(|corner| pos2(x, top) + corner).to_vec();
-        painter.add(Shape::convex_polygon(tip, palette.accent(), Stroke::NONE));
+        let fill = palette.accent().gamma_multiply(0.25);
+        painter.rect(column, 2.0, fill, line, StrokeKind::Inside);
+    }
+
+    /// Draws the tip of the cursor, over the tokens.
+    pub(super) fn cursor(&self, painter: &Painter, x: f32, palette: &Palette) {
+        let corners = [vec2(-6.0, -3.0), vec2(6.0, -3.0), vec2(0.0, 6.0)];
+        let corners = corners.map(|corner| pos2(x, self.rect.min.y) + corner);
+        let edge = Stroke::new(1.0, theme::BACKDROP);
+        let tip = Shape::convex_polygon(corners.to_vec(), palette.accent(), edge);
+        painter.add(tip);
     }
 
     /// Draws a bar for an action that takes time, to the moment on which it ends.

@@ -1,6 +1,6 @@
 //! The columns of a timeline: the moments that it shows, and the actions that share a column.
 
-use shieldwall_battle::{SideId, terms};
+use shieldwall_battle::{DueChance, SideId, terms};
 
 use crate::shown::{Due, Timeline};
 
@@ -17,12 +17,13 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// All moments of the stretches, and those above them on which something is due.
-    pub(super) fn of(terms: &terms::Timeline, timeline: &Timeline) -> Self {
+    /// All moments of the stretches, and those above them on which something is due or may be.
+    pub(super) fn of(terms: &terms::Timeline, timeline: &Timeline, chances: &[DueChance]) -> Self {
         let stretches = &terms.stretches;
         let first = stretches.iter().map(|stretch| stretch.first).max();
         let last = stretches.iter().map(|stretch| stretch.last).min();
-        let due = timeline.due.iter().map(|due| due.at).max();
+        let due = timeline.due.iter().map(|due| due.at);
+        let due = due.chain(chances.iter().map(|chance| chance.at)).max();
         Self {
             first: first.max(due).unwrap_or(0),
             last: last.unwrap_or(0),
@@ -143,7 +144,7 @@ mod tests {
                 },
             ],
         };
-        assert_eq!(Axis::of(&terms, &Timeline::default()), AXIS);
+        assert_eq!(Axis::of(&terms, &Timeline::default(), &[]), AXIS);
         assert_eq!(AXIS.columns(), 22);
         assert_eq!(
             [15, 10, -5, -6, -9].map(|at| AXIS.column(at)),
@@ -153,7 +154,7 @@ mod tests {
             due: vec![due(0, 17)],
             now: None,
         };
-        let axis = Axis::of(&terms, &beyond);
+        let axis = Axis::of(&terms, &beyond, &[]);
         assert_eq!((axis.first, axis.column(17)), (17, 0));
     }
 

@@ -24,6 +24,15 @@ impl Positioning<'_> {
             .sum()
     }
 
+    /// True if an enemy can come to a cell and strike there.
+    pub(super) fn is_threatened(&self, cell: Cell) -> bool {
+        let comes = |foe: &Foe| {
+            let far = foe.strides.within(self.last_band) + foe.reach;
+            foe.field.metres(cell) <= far
+        };
+        self.outlook.foes.iter().any(comes)
+    }
+
     /// More than the danger in any cell.
     pub(super) fn most_danger(&self) -> f64 {
         let foes = self.outlook.foes.iter();

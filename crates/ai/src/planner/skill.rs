@@ -69,8 +69,7 @@ impl Skill {
     /// True if it does not look for shelter while it can strike. `luck` is any number by chance.
     pub(super) const fn comes_on(self, luck: u64) -> bool {
         match self {
-            Self::Hard => false,
-            Self::Normal => true,
+            Self::Hard | Self::Normal => true,
             Self::Easy => luck % 100 < COMES_ON,
         }
     }

@@ -57,7 +57,8 @@ pub(super) fn choose(
         &cells,
         last_band,
     ) {
-        strikes = stand.strike.is_some();
+        // An attack meets an enemy that comes as well, and a move goes past it.
+        strikes = stand.strike.is_some() || positioning.is_threatened(stand.option.cell);
         consider(stand.worth, choice);
     }
     let care = aid::wish(tools, thought);
@@ -69,7 +70,7 @@ pub(super) fn choose(
         .collect();
     // To do nothing is only to stay, if a move is stated by itself.
     let stays = thought.posture.holds || offered_cells(decision).is_none();
-    // Only the best look for shelter while they can strike, if a move is stated in place of an attack.
+    // Only beginners look for shelter while they can strike, if a move is stated in place of an attack.
     let comes_on = strikes && tools.skill.comes_on(thought.salt) && !thought.posture.escapes;
     for offer in &decision.offers {
         let kind = ActionKind::of(offer.action.role);
@@ -211,8 +212,10 @@ fn attack(
         .find(|(offer, flies)| offer.item == strike.item && *flies == strike.missile)
         .or_else(|| offers.iter().find(|(_, flies)| *flies == strike.missile))
         .or_else(|| offers.first())?;
-    // The pace is only a ceiling, and one may always go less far, unless a wide one costs something.
-    let band = arms::costs(offer).then_some(stand.option.band);
+    // The pace is only a ceiling, and one may always go less far, unless a wide one costs something. Towards an enemy that is
+    // still too far it goes as far as it can, and only the best do not hurry where a narrower pace will do.
+    let measured = stand.strike.is_some() && (tools.skill.plans() || stand.option.band == 0);
+    let band = (arms::costs(offer) && measured).then_some(stand.option.band);
     let choice = offer.choice(Some(target), arms::widest(offer, band));
     Some((stand, choice))
 }

@@ -1,8 +1,12 @@
-//! Moves after which an enemy can be attacked.
+//! Looks ahead by one choice: moves after which an enemy can be attacked, the order of action, the timeline.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+use std::sync::{Arc, atomic::AtomicBool};
+
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, CombatantId, Progress, Target, Vitality, view::OrderEntry};
+use shieldwall_battle::{
+    Battle, CombatantId, Progress, Target, Vitality, terms::DecisionRole, view::OrderEntry,
+};
 
 use crate::battlefield;
 
@@ -105,4 +109,55 @@ fn the_order_after_a_choice_is_the_order_that_it_leads_to_and_asking_changes_not
         }
     }
     assert!(differs >= 10, "only {differs} choices changed the order");
+}
+
+/// In each ruleset with a timeline, the chances of all moments of an action come to 1, and what happens is among them.
+#[test]
+fn the_dice_of_a_declaration_spread_over_the_timeline_and_asking_changes_nothing() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut spread = 0;
+    for rules in shieldwall_rulesets::all() {
+        if rules.terms().timeline.is_none() {
+            continue;
+        }
+        let setup = battlefield::setup_under(rules.id(), "duel-ring", 2);
+        let mut battle = Battle::new(rules, setup).unwrap();
+        let mut brains = [0, 1].map(|side| brain(BrainKind::Planner, side));
+        for _ in 0..60 {
+            if battle.advance() == Progress::Over {
+                break;
+            }
+            let decision = battle.open_decision().unwrap();
+            let choice = brains[decision.side.index()].choose(&mut battle);
+            if decision.kind.role == DecisionRole::Statement {
+                let before = battle.describe_state();
+                let chances = battle.due_after(&choice, &stop).unwrap();
+                assert_eq!(battle.describe_state(), before);
+                for of_one in chances.chunk_by(|a, b| a.nth == b.nth) {
+                    let sum: f64 = of_one.iter().map(|chance| chance.probability).sum();
+                    assert!((sum - 1.0).abs() < 1e-9, "{of_one:?}");
+                    spread += usize::from(of_one.len() > 1);
+                }
+            }
+            battle.choose(choice).unwrap();
+        }
+    }
+    assert!(spread >= 10, "only {spread} actions were spread");
+}
+
+/// In the very cell of another a combatant is in contact with it: so brains ask what the best attack does there. Rulesets
+/// with zones count contact by these.
+#[test]
+fn in_the_very_cell_of_an_enemy_it_is_known_what_an_attack_does() {
+    let rulesets = shieldwall_rulesets::all().into_iter();
+    for rules in rulesets.filter(|rules| rules.terms().timeline.is_some()) {
+        let setup = battlefield::setup_under(rules.id(), "duel-ring", 2);
+        let mut battle = Battle::new(rules, setup).unwrap();
+        battle.advance();
+        let (attacker, target) = (CombatantId(0), CombatantId(1));
+        let at = battle.presences(None)[1].cell;
+        let estimate = battle.attack_estimate(attacker, at, target, at);
+        let harms = estimate.is_some_and(|estimate| estimate.expected_loss > 0.0);
+        assert!(harms, "under {}", battle.ruleset().id());
+    }
 }

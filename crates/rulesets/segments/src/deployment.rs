@@ -16,7 +16,7 @@ use crate::{
         plan::{Attacks, Plan},
     },
     content::{
-        item_block::{self, ItemBlock},
+        item_block::ItemBlock,
         settings::{ID, Start},
         stat_block::StatBlock,
     },
@@ -57,7 +57,8 @@ fn equip(
     for id in &stats.items {
         carried.push(setup.item::<ItemBlock>(id, &unit.id)?);
     }
-    let readied = item_block::in_hand(carried.iter().map(|(_, block)| block));
+    let blocks: Vec<&ItemBlock> = carried.iter().map(|(_, block)| block).collect();
+    let readied = stats.readied(&blocks);
     let max = stats.hp;
     let current = start.hit_points.map_or(max, |left| left.min(max));
     let vitality = match current {

@@ -2,8 +2,9 @@
 
 use bevy_ecs::world::World;
 use shieldwall_battle::{
-    AttackEstimate, Check, Choice, CombatantId, Condition, Decision, Flow, Target, Threat,
-    ThreatenedCell, ruleset::AttackPlaces, sealed::has_chosen, view::OrderEntry,
+    Allegiance, AttackEstimate, Board, Check, Choice, CombatantId, Condition, Decision, Flow,
+    Roster, Target, Threat, ThreatenedCell, ruleset::AttackPlaces, sealed::has_chosen,
+    view::OrderEntry,
 };
 use shieldwall_grid::Cell;
 
@@ -34,10 +35,12 @@ pub fn attack_estimate(
     field: &Field<'_, '_>,
     attacker: CombatantId,
     AttackPlaces { from, target, at }: AttackPlaces,
+    declared: &[(CombatantId, CombatantId)],
 ) -> Option<AttackEstimate> {
     let (who, enemy) = (field.combatant(attacker), field.combatant(target));
     let arms = field.arms(&who).into_iter();
-    let usable = arms.filter(|arm| field.reaches(from, at, arm.reach));
+    // In the very cell of the target all weapons count: so brains ask for the best attack in contact.
+    let usable = arms.filter(|arm| from == at || field.reaches(from, at, arm.reach));
     let how = way_to_strike(field, &who, from);
     let estimates = usable.map(|arm| {
         let aim = Aim {
@@ -48,6 +51,10 @@ pub fn attack_estimate(
             at,
             free: false,
             how,
+            friends: declared
+                .iter()
+                .filter(|(who, at)| *who != attacker && *at == target)
+                .count(),
         };
         let (expected_loss, defeats) = promise(field, &aim, &enemy);
         let attacks = f64::from(how.attacks_left(who.stats().attacks).max(1));
@@ -62,6 +69,31 @@ pub fn attack_estimate(
         }
     });
     estimates.max_by(|a, b| a.expected_loss.total_cmp(&b.expected_loss))
+}
+
+/// The attacks that friends of an attacker have declared in secret, with their targets: known to the side that decides
+/// now, and to no other.
+#[must_use]
+pub fn declared_attacks(world: &World, attacker: CombatantId) -> Vec<(CombatantId, CombatantId)> {
+    let (flow, board) = (world.resource::<Flow>(), world.resource::<Board>());
+    let Some(deciding) = flow.decision().map(|open| open.side) else {
+        return Vec::new();
+    };
+    let entity = world.resource::<Roster>().combatant(attacker);
+    let side = world.get::<Allegiance>(entity).map(|side| side.0);
+    if side.is_none_or(|side| board.hostile(side, deciding)) {
+        return Vec::new();
+    }
+    let of_friends = flow.sealed().iter();
+    let of_friends = of_friends.filter(|(decision, choice)| {
+        !board.hostile(decision.side, deciding)
+            && matches!(decision.act::<Declares>(choice), Some(Declares::Attack(_)))
+    });
+    of_friends
+        .filter_map(|(decision, choice)| {
+            Some((decision.actor?, choice.target.and_then(Target::combatant)?))
+        })
+        .collect()
 }
 
 /// The movement with which a combatant could strike from a cell, as the crow flies.
@@ -110,6 +142,7 @@ pub fn chance_of(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) ->
         at: field.combatant(target).cell(),
         free,
         how: declared_way(decision, choice, &who),
+        friends: 0,
     };
     Some(chance(field, &aim).check)
 }
@@ -187,9 +220,7 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
     let clock = *world.resource::<Clock>();
     let sealed: Vec<CombatantId> = {
         let flow = world.resource::<Flow>();
-        let all = world
-            .resource::<shieldwall_battle::Roster>()
-            .combatant_ids();
+        let all = world.resource::<Roster>().combatant_ids();
         all.filter(|who| has_chosen(flow, *who)).collect()
     };
     with_field(world, |field| {

@@ -18,15 +18,11 @@ use crate::{
         Readied, Spoilt, allowance,
         clock::Clock,
         field::{Combatant, with_field},
+        plan::Plan,
     },
     content::settings::{self, ID},
     deployment, queries,
-    round::{
-        action::{self, Step},
-        driving::Drives,
-        form,
-        moving_off::Movers,
-    },
+    round::{action::Step, driving::Drives, form, moving_off::Movers},
     sheets, stages,
     strike::Strike,
     terms::{
@@ -132,18 +128,19 @@ impl Ruleset for Segments {
     fn is_settled(&self, world: &mut World) -> bool {
         let sealed = !world.resource::<Flow>().sealed().is_empty();
         let revealed = !world.resource::<Revealed>().0.is_empty();
-        let acting = action::is_under_way(world.resource::<Step>())
+        let acting = world.resource::<Step>().has_begun()
             || !world.resource::<Drives>().0.is_empty()
             || !world.resource::<Movers>().0.is_empty();
         let strikes = world.query::<&Strike>().iter(world).next().is_some();
         let clock = world.resource::<Clock>().segment;
         let planned = with_field(world, |field| {
-            let declared = |who: &Combatant<'_, '_>| who.plan.action != Default::default();
+            let declared = |who: &Combatant<'_, '_>| *who.plan != Plan::default();
             let pending = |who: &Combatant<'_, '_>| {
                 clock.is_none() && declared(who)
                     || !who.attacks.0.is_empty()
                     || field.may_still_move(who)
                     || who.rises() && clock.is_some()
+                    || who.can_act() && field.next_handling(who).is_some()
             };
             field.active().any(|who| pending(&who))
         });
@@ -180,9 +177,11 @@ impl Ruleset for Segments {
         attacker: CombatantId,
         places: &[AttackPlaces],
     ) -> Vec<Option<AttackEstimate>> {
+        let declared = queries::declared_attacks(world, attacker);
         with_field(world, |field| {
-            let estimate =
-                |places: &AttackPlaces| queries::attack_estimate(field, attacker, *places);
+            let estimate = |places: &AttackPlaces| {
+                queries::attack_estimate(field, attacker, *places, &declared)
+            };
             places.iter().map(estimate).collect()
         })
     }

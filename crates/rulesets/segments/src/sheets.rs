@@ -5,10 +5,7 @@ use shieldwall_content::{Library, Unit};
 
 use crate::{
     combatant::field::{Combatant, Field},
-    content::{
-        item_block::{self, ItemBlock},
-        stat_block::StatBlock,
-    },
+    content::{item_block::ItemBlock, stat_block::StatBlock},
 };
 
 fn row(label: &'static str, value: impl ToString) -> SheetRow {
@@ -106,7 +103,8 @@ pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
     let names: Vec<String> = worn.iter().map(|(item, _)| item.name.clone()).collect();
     let prot: i32 = worn.iter().filter_map(|(_, block)| block.prot).sum();
     let things: Vec<_> = stats.items.iter().filter_map(find).collect();
-    let readied = item_block::in_hand(things.iter().map(|(_, block)| *block));
+    let blocks: Vec<&ItemBlock> = things.iter().map(|(_, block)| *block).collect();
+    let readied = stats.readied(&blocks);
     let held = things.iter().zip(&readied).filter(|(_, readied)| **readied);
     let shield = held.filter_map(|((_, block), _)| block.shield).max();
     let defence = normal_defence(stats, shield);

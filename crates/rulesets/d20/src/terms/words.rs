@@ -6,7 +6,8 @@ use shieldwall_battle::{
     Reason,
     terms::{
         AttackEffect, Defence, DefenceRole, EffectRole, ItemMove, ItemMoveRole, LevelRole, Link,
-        LinkRole, Placement, PlacementRole, Rest, RollLevel, Term, Terms, Track, TrackRole, Word,
+        LinkRole, Placement, PlacementRole, Rest, RollLevel, Stretch, Term, Terms, Timeline, Track,
+        TrackRole, Word,
     },
 };
 use shieldwall_grid::Layout;
@@ -78,6 +79,22 @@ const IN_QUARTERS: Rest = Rest {
     detail: "What only wears one down comes back at a point an hour; wounds stay",
 };
 
+/// The unit that the count goes by.
+pub const NUMBER: &str = "number";
+
+/// The numbers of usual dice, up to those of DEX 24 (D20-020).
+fn timeline() -> Timeline {
+    let stretch = Stretch {
+        name: stages::COUNTDOWN,
+        first: 12,
+        last: 1,
+    };
+    Timeline {
+        counted: NUMBER,
+        stretches: vec![stretch],
+    }
+}
+
 /// All words.
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     actions: actions::ALL.to_vec(),
@@ -106,6 +123,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     links: vec![COVERS, HOLDS],
     tracks: vec![CON, STAMINA],
     options: options(),
+    timeline: Some(timeline()),
     refusals: Reason::words(reasons::ALL),
     ..Terms::default()
 });

@@ -17,8 +17,9 @@ use crate::{
     stages::{self, Countdown},
     terms::{
         conditions::SINGLING,
-        rules::{R023, RR53},
+        rules::{R023, R026, RR53},
         stages::HELD,
+        words::NUMBER,
     },
     turn::{
         ending::{self, Hold},
@@ -44,7 +45,7 @@ fn surprise_casters(field: &Battlefield<'_, '_>, segments: Segments) -> Vec<Comb
 }
 
 /// Goes on to the next number, to the held step, or to the end of the round.
-fn next_number(
+pub(super) fn next_number(
     field: Battlefield,
     mut commands: Commands,
     hold: Res<Hold>,
@@ -104,6 +105,13 @@ fn next_number(
             });
             actors.extend(std::iter::repeat_n(*who, equal));
         }
+    }
+    if let Some(number) = highest {
+        let event = Event::Moment {
+            counted: NUMBER,
+            at: number.into(),
+        };
+        scribe.write(event, &[R026]);
     }
     if held && !count.held {
         let stage = HELD;

@@ -17,6 +17,7 @@ pub mod prospects;
 pub mod round_end;
 pub mod round_start;
 pub mod surprise;
+pub mod timeline;
 pub mod timers;
 
 use bevy_app::App;
@@ -30,6 +31,7 @@ pub fn plugin(app: &mut App) {
     declaration::plugin(app);
     initiative::plugin(app);
     countdown::plugin(app);
+    timeline::plugin(app);
     movement::plugin(app);
     action::plugin(app);
     round_end::plugin(app);

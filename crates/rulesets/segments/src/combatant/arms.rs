@@ -4,7 +4,7 @@ use shieldwall_battle::ItemId;
 use shieldwall_dice::DiceExpr;
 
 use crate::combatant::{
-    field::{Combatant, Field},
+    field::{Combatant, Field, GearDataItem},
     plan::Weapon,
 };
 
@@ -31,6 +31,8 @@ pub struct Arm {
     pub damage: DiceExpr,
     /// Cells that it reaches.
     pub reach: u32,
+    /// True if it can strike at once.
+    pub in_hand: bool,
 }
 
 impl Arm {
@@ -62,27 +64,29 @@ impl Arm {
     }
 }
 
+/// A carried item as a weapon, if it is one.
+fn item_arm(who: &Combatant<'_, '_>, gear: &GearDataItem<'_, '_>) -> Option<Arm> {
+    let (stats, melee) = (who.stats(), gear.gear.0.melee.as_ref()?);
+    let rank = stats.rank_in(Some(&gear.kind.0.id));
+    Some(Arm {
+        weapon: Weapon::Item(*gear.id),
+        name: gear.kind.0.name.clone(),
+        strike_chance: stats.strike_chance(melee.base_sc, who.dex(), rank),
+        rank,
+        damage: melee.damage.clone(),
+        reach: melee.reach,
+        in_hand: gear.readied.0,
+    })
+}
+
 impl Field<'_, '_> {
     /// The weapons with which a combatant can strike: what is in hand, then natural ones, then bare hands where it has
     /// no other.
     #[must_use]
     pub fn arms(&self, who: &Combatant<'_, '_>) -> Vec<Arm> {
         let (stats, dex) = (who.stats(), who.dex());
-        let mut arms: Vec<Arm> = Vec::new();
-        for gear in self.in_hand(who) {
-            let Some(melee) = &gear.gear.0.melee else {
-                continue;
-            };
-            let rank = stats.rank_in(Some(&gear.kind.0.id));
-            arms.push(Arm {
-                weapon: Weapon::Item(*gear.id),
-                name: gear.kind.0.name.clone(),
-                strike_chance: stats.strike_chance(melee.base_sc, dex, rank),
-                rank,
-                damage: melee.damage.clone(),
-                reach: melee.reach,
-            });
-        }
+        let held = self.in_hand(who);
+        let mut arms: Vec<Arm> = held.filter_map(|gear| item_arm(who, &gear)).collect();
         for (place, natural) in stats.natural_weapons.iter().enumerate() {
             arms.push(Arm {
                 weapon: Weapon::Natural(place),
@@ -91,6 +95,7 @@ impl Field<'_, '_> {
                 rank: stats.rank,
                 damage: natural.damage.clone(),
                 reach: natural.reach,
+                in_hand: true,
             });
         }
         if arms.is_empty() {
@@ -101,15 +106,25 @@ impl Field<'_, '_> {
                 rank: stats.rank,
                 damage: DiceExpr::dice(1, 4),
                 reach: 1,
+                in_hand: true,
             });
         }
         arms
     }
 
-    /// A weapon of a combatant; `None` if it has it no longer in hand.
+    /// The weapons that a combatant carries and has to draw first.
+    #[must_use]
+    pub fn stowed_arms(&self, who: &Combatant<'_, '_>) -> Vec<Arm> {
+        let stowed = self.carried(who).filter(|gear| !gear.readied.0);
+        stowed.filter_map(|gear| item_arm(who, &gear)).collect()
+    }
+
+    /// A weapon of a combatant, in hand or stowed; `None` if it has it no longer.
     #[must_use]
     pub fn arm(&self, who: &Combatant<'_, '_>, weapon: Weapon) -> Option<Arm> {
-        self.arms(who).into_iter().find(|arm| arm.weapon == weapon)
+        let is_it = |arm: &Arm| arm.weapon == weapon;
+        let ready = self.arms(who).into_iter().find(is_it);
+        ready.or_else(|| self.stowed_arms(who).into_iter().find(is_it))
     }
 
     /// The weapon of a free attack and of the parry: the first one (SEG-R55, SEG-R61).

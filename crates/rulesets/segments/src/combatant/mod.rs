@@ -4,6 +4,7 @@ pub mod allowance;
 pub mod arms;
 pub mod clock;
 pub mod field;
+pub mod handling;
 pub mod plan;
 pub mod wounds;
 

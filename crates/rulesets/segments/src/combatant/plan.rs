@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, Event, ItemId, RuleId, Writer, terms::DueState};
 use shieldwall_grid::Cell;
 
-use crate::terms::words::ATTACK;
+use crate::{combatant::handling::Handling, terms::words::ATTACK};
 
 /// A weapon with which a combatant may strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -107,6 +107,8 @@ pub struct Plan {
     pub was_near: bool,
     /// True if it lies on the ground, and stands up first (SEG-R17).
     pub stands_up: bool,
+    /// The change of what is in hand that is still to come.
+    pub handling: Handling,
 }
 
 impl Plan {
@@ -134,6 +136,24 @@ impl Plan {
             | PlannedAction::DesperateDefence
             | PlannedAction::StandUp => How::Stand,
         }
+    }
+
+    /// The modifier of all initiative rolls (SEG-010, SEG-076 to SEG-078).
+    #[must_use]
+    pub fn initiative(&self) -> i32 {
+        self.how().initiative() + self.handling.initiative()
+    }
+
+    /// Attacks left of so many: each loss counts from all of them (SEG-R41, SEG-R42).
+    #[must_use]
+    pub fn attacks_left(&self, attacks: u8) -> u8 {
+        let how = self.how();
+        let moves = matches!(how, How::HalfMove | How::Run | How::StandUp);
+        let counted = self.handling.counted() + u8::from(moves);
+        let lost = attacks - how.attacks_left(attacks)
+            + self.handling.attacks_lost(attacks)
+            + counted.saturating_sub(1);
+        attacks.saturating_sub(lost)
     }
 
     /// The cell to fight from, or to move to after the attacks.

@@ -6,7 +6,7 @@ use shieldwall_content::reading::{Table, quantity::PlainDamage};
 use shieldwall_dice::DiceExpr;
 
 /// Hands of a combatant.
-const HANDS: u8 = 2;
+pub const HANDS: u8 = 2;
 
 /// An item under the segments ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

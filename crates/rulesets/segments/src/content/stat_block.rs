@@ -10,7 +10,10 @@ use shieldwall_content::{
 };
 use shieldwall_dice::DiceExpr;
 
-use crate::content::{item_block::ItemBlock, settings::ID};
+use crate::content::{
+    item_block::{self, HANDS, ItemBlock},
+    settings::ID,
+};
 
 /// A stat block. In cases, what is left out is as the unit has it, or else as here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -80,6 +83,9 @@ pub struct StatBlock {
     /// Things carried; the first weapon and the first shield are in hand.
     #[schemars(length(max = 24))]
     pub items: Vec<String>,
+    /// Things in hand when the battle begins, where it is not those.
+    #[schemars(length(max = 2))]
+    pub in_hand: Option<Vec<String>>,
     /// Bites, claws, horns.
     #[schemars(length(max = 4))]
     pub natural_weapons: Vec<NaturalWeapon>,
@@ -139,6 +145,7 @@ impl Default for StatBlock {
             independent_tentacles: false,
             armour: Vec::new(),
             items: Vec::new(),
+            in_hand: None,
             natural_weapons: Vec::new(),
         }
     }
@@ -235,9 +242,50 @@ impl StatBlock {
                     .help("what is worn belongs in `armour`".to_owned());
             }
         }
+        self.check_hands(items, table);
         for id in self.ranks.keys() {
             let at = path.join("ranks").join(id.as_str());
             item(id, items, &at, table);
+        }
+    }
+}
+
+impl StatBlock {
+    /// Tells for each of its items if it is in hand when the battle begins (SEG-R58).
+    #[must_use]
+    pub fn readied(&self, blocks: &[&ItemBlock]) -> Vec<bool> {
+        let Some(chosen) = &self.in_hand else {
+            return item_block::in_hand(blocks.iter().copied());
+        };
+        let mut chosen: Vec<&String> = chosen.iter().collect();
+        let take = |id: &String| {
+            let place = chosen.iter().position(|known| *known == id);
+            place.map(|place| chosen.remove(place)).is_some()
+        };
+        self.items.iter().map(take).collect()
+    }
+
+    /// Reports things in hand that are not carried, or that fill more than two hands.
+    fn check_hands(&self, items: &Catalogue<Item>, table: &mut Table<'_, '_>) {
+        let path = table.path.join("in_hand");
+        let mut carried = self.items.clone();
+        let mut hands = 0;
+        for (index, id) in self.in_hand.iter().flatten().enumerate() {
+            let at = path.join(index);
+            let Some(place) = carried.iter().position(|known| known == id) else {
+                let message = format!("{} is not among the items", quote(id));
+                let help = "add it to `items`".to_owned();
+                table.report.error(table.document, &at, message).help(help);
+                continue;
+            };
+            carried.remove(place);
+            hands += item(id, items, &at, table).map_or(0, |block| block.hands);
+            if hands > HANDS {
+                let message = format!("{} has no hand left to be in", quote(id));
+                let help = format!("a combatant has {HANDS} hands");
+                table.report.error(table.document, &at, message).help(help);
+                return;
+            }
         }
     }
 }

@@ -23,16 +23,34 @@ impl Field<'_, '_> {
     /// The ways of a mover within so many half cells. Enemies block them, and friends can be passed.
     #[must_use]
     pub fn ways(&self, mover: &Combatant<'_, '_>, budget: u16) -> TollReach {
-        self.search(mover, budget, false)
+        self.search(mover, budget, false, &[])
     }
 
     /// The same without steps onto ground that hurts.
     #[must_use]
     pub fn safe_ways(&self, mover: &Combatant<'_, '_>, budget: u16) -> TollReach {
-        self.search(mover, budget, true)
+        self.search(mover, budget, true, &[])
     }
 
-    fn search(&self, mover: &Combatant<'_, '_>, budget: u16, safe: bool) -> TollReach {
+    /// The cells that each enemy has in its reach that may strike a combatant which withdraws.
+    fn watched(&self, mover: &Combatant<'_, '_>) -> Vec<Vec<Cell>> {
+        let enemies = self.enemies(mover.side()).filter(Combatant::can_act);
+        let cells = |enemy: Combatant<'_, '_>| {
+            let (at, reach) = (enemy.cell(), self.longest_reach(&enemy));
+            let near = self.grid().disc(at, reach).into_iter();
+            near.filter(|cell| self.reaches(at, *cell, reach)).collect()
+        };
+        enemies.map(cells).collect()
+    }
+
+    /// Looks for ways. Steps out of watched cells draw a free attack each.
+    fn search(
+        &self,
+        mover: &Combatant<'_, '_>,
+        budget: u16,
+        safe: bool,
+        watched: &[Vec<Cell>],
+    ) -> TollReach {
         let map = self.map();
         let mut taken = vec![None; map.grid().len()];
         for (body, _) in self.combatants.active() {
@@ -47,7 +65,15 @@ impl Field<'_, '_> {
                 toll(board, from, step).map_or(Passage::Blocked, Passage::Through)
             }))
         });
-        grid::reach_by_step_tolls(&ground.0, mover.cell(), budget, |_, to, passage| {
+        let strikes = |from: Cell, to: Cell| {
+            let leaves = |cells: &&Vec<Cell>| cells.contains(&from) && !cells.contains(&to);
+            u16::try_from(watched.iter().filter(leaves).count()).unwrap_or(u16::MAX)
+        };
+        grid::reach_by_step_tolls(&ground.0, mover.cell(), budget, |from, to, passage| {
+            let passage = passage.map(|toll| Toll {
+                strikes: strikes(from, to),
+                ..toll
+            });
             match (passage, taken[to.index()]) {
                 (_, Some(true)) => Passage::Blocked,
                 (Passage::Through(toll), _) if safe && toll.risky => Passage::Blocked,
@@ -103,7 +129,8 @@ impl Field<'_, '_> {
     pub fn cell_options(&self, mover: &Combatant<'_, '_>) -> Vec<CellOption> {
         let grid = self.grid();
         let bands = [1, 2].map(|halves| allowance::whole(halves * mover.tmr(), grid));
-        let ways = self.ways(mover, allowance::whole(4 * mover.tmr(), grid));
+        let whole = allowance::whole(4 * mover.tmr(), grid);
+        let ways = self.search(mover, whole, false, &self.watched(mover));
         let option = |(cell, toll): (Cell, Toll)| CellOption {
             band: if grid.direction_between(mover.cell(), cell).is_some() {
                 FREE_STEP
@@ -111,8 +138,9 @@ impl Field<'_, '_> {
                 let beyond = bands.iter().map(|most| u8::from(toll.cost > *most));
                 HALF_MOVE + beyond.sum::<u8>()
             },
-            risky: toll.risky,
+            risky: toll.risky || toll.strikes > 0,
             hurts: toll.risky,
+            strikes: toll.strikes,
             ..CellOption::plain(cell, told(toll.cost))
         };
         ways.iter().map(option).collect()

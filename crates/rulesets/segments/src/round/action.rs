@@ -18,7 +18,7 @@ use crate::{
         plan::{Attacks, How, Plan, PlannedAction, Weapon},
     },
     content::settings::Asks,
-    round::{driving::Drives, moving_off::Movers},
+    round::{driving::Drives, gear, moving_off::Movers},
     stages::{self, Action},
     strike::{self, Strike, effects, rolls},
     terms::{
@@ -40,6 +40,14 @@ pub struct Step {
     made: bool,
     /// Attackers with the targets of their strikes, in their order.
     struck: Vec<(CombatantId, CombatantId)>,
+}
+
+impl Step {
+    /// True once the attacks that are due are known.
+    #[must_use]
+    pub const fn has_begun(&self) -> bool {
+        self.begun
+    }
 }
 
 /// The decision about an attack that is due.
@@ -79,6 +87,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Action,
         (
+            gear::look.pipe(gear::change),
             answer,
             settle,
             make.run_if(all_are_settled),
@@ -90,12 +99,6 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain(),
     );
-}
-
-/// True if the strikes of the present segment are decided or under way.
-#[must_use]
-pub fn is_under_way(step: &Step) -> bool {
-    step.begun
 }
 
 fn all_are_settled(step: Res<Step>, flow: Res<Flow>) -> bool {
@@ -150,7 +153,8 @@ fn settle(field: Field, clock: Res<Clock>, mut step: ResMut<Step>, mut flow: Res
         let PlannedAction::Attack { target, weapon, .. } = who.plan.action else {
             continue;
         };
-        let Some(arm) = field.arm(&who, weapon) else {
+        let arm = field.arm(&who, weapon);
+        let Some(arm) = arm.filter(|arm| arm.in_hand) else {
             step.settled.push((who.id(), Settled::LetGo));
             continue;
         };

@@ -51,7 +51,10 @@ fn look(field: Field, clock: Res<Clock>) -> Next {
     let moving = is_moving.then_some(moving).or(late.then_some(LAST));
     let rising = is_ahead(STANDS) && able().any(|who| who.rises());
     let rising = rising.then_some(STANDS);
-    match due.max(moving).max(rising) {
+    let handling = able().filter_map(|who| field.next_handling(&who));
+    let handling = handling.map(|(segment, _)| segment);
+    let handling = handling.filter(|segment| is_ahead(*segment)).max();
+    match due.max(moving).max(rising).max(handling) {
         Some(segment) => Next::Segment(segment),
         None => Next::End(
             field

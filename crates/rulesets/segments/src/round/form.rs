@@ -1,7 +1,8 @@
 //! The form of a declaration: what a combatant may state (SEG-094 to SEG-101, SEG-R87).
 
 use shieldwall_battle::{
-    Candidates, Choice, Decision, Field as FormField, FieldOption, Offer, Refusal, Target, Targets,
+    Candidates, Choice, Decision, Field as FormField, FieldOption, ItemId, Offer, Refusal, RuleId,
+    Target, Targets,
 };
 use shieldwall_grid::Cell;
 
@@ -9,21 +10,24 @@ use crate::{
     combatant::{
         allowance::{self, AFTER_STANDING, Allowance},
         arms::Arm,
-        field::{Combatant, Field},
+        field::{Combatant, Field, GearDataItem},
+        handling::{self, Handling},
         plan::{How, Plan, PlannedAction, Weapon},
     },
     movement::ways,
     terms::{
         fields::{
-            ATTACK_THEN_MOVE, GUARD, HALF_MOVE, HOW, PLACE, ROOTED, RUN, STAND,
+            AS_IT_IS, ATTACK_THEN_MOVE, GEAR, GUARD, HALF_MOVE, HOW, PLACE, ROOTED, RUN, STAND,
             STAND_UP as STAND_UP_FIRST,
         },
         reasons,
         rules::{
-            R001, R013, R061, R065, R071, R094, R095, R098, R099, R101, R102, R103, R104, RR17,
-            RR40, RR87,
+            R001, R013, R061, R065, R071, R076, R077, R078, R079, R094, R095, R098, R099, R101,
+            R102, R103, R104, RR17, RR40, RR41, RR43, RR87,
         },
-        words::{ATTACK, DESPERATE_DEFENCE, FULL_DEFENCE, IN_THE_ROUND, MOVE, STAND_UP, WAIT},
+        words::{
+            ATTACK, DESPERATE_DEFENCE, FULL_DEFENCE, HANDLE, IN_THE_ROUND, MOVE, STAND_UP, WAIT,
+        },
     },
 };
 
@@ -40,6 +44,8 @@ pub enum Declares {
     DesperateDefence,
     /// Standing up, and nothing else.
     StandUp,
+    /// A weapon is drawn, or a shield readied, and nothing else.
+    Handle(ItemId),
     /// Nothing.
     Nothing,
 }
@@ -51,17 +57,24 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     let is_near = |band: u8| cells.iter().filter(move |option| option.band <= band);
     let places: Vec<Cell> = is_near(ways::WALK).map(|option| option.cell).collect();
     let attacks = who.stats().attacks;
-    for arm in field.arms(who) {
+    for arm in field.arms(who).into_iter().chain(field.stowed_arms(who)) {
         if attacks == 0 {
             all.bar_with(ATTACK, arm.item(), &arm.name, &reasons::NOT_ATTACKING);
             continue;
         }
-        let offer = attack(&arm, &places, who.fallen.0);
+        let mut offer = attack(&arm, &places, who.fallen.0);
+        offer.fields.extend(gear(
+            &mut offer.rules,
+            field.ways_with(who, &arm),
+            arm.in_hand,
+        ));
         let targets = targets(field, who, all, &offer);
         all.aim(offer, &arm.name, targets);
     }
     let mut walk = Offer::new(MOVE, "Move", &[R001, RR40, RR87]).to_do(Declares::Move);
     walk.detail = "Walk up to TMR, or run up to twice as far.".to_owned();
+    let beside = field.changes_beside(who, None);
+    walk.fields.extend(gear(&mut walk.rules, beside, true));
     let cells = if who.fallen.0 {
         walk.detail = "Stand up, then walk up to half of TMR from segment 5 on.".to_owned();
         walk.rules.push(RR17);
@@ -76,8 +89,54 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     stand.detail = "It stands from segment 6 on.".to_owned();
     let lies = who.fallen.0;
     all.add(STAND_UP, lies.then_some(stand).ok_or(&reasons::STANDS));
+    for item in field.carried(who).filter(|item| !item.readied.0) {
+        let ways = ways_to_handle(field, who, &item);
+        if ways.is_empty() {
+            continue;
+        }
+        let name = &item.kind.0.name;
+        let offer = Offer::new(HANDLE, format!("Take {name} in hand"), &[R076, RR41, RR43]);
+        let mut offer = offer.to_do(Declares::Handle(*item.id));
+        offer.item = Some(*item.id);
+        offer.detail = "It is in hand from segment 5 on.".to_owned();
+        offer.fields.extend(gear(&mut offer.rules, ways, false));
+        all.offer(offer);
+    }
     defences(field, who, all);
     all.offer(Offer::new(WAIT, "Wait", &[R001]).to_do(Declares::Nothing));
+}
+
+/// The ways to take an item in hand that is carried.
+fn ways_to_handle(
+    field: &Field<'_, '_>,
+    who: &Combatant<'_, '_>,
+    item: &GearDataItem<'_, '_>,
+) -> Vec<handling::Way> {
+    if item.gear.0.melee.is_some() {
+        return field.ways_to_draw(who, item);
+    }
+    let mut ways = field.changes_beside(who, None);
+    ways.retain(|way| way.handling.readies == Some(*item.id));
+    ways
+}
+
+/// The field for changes of what is in hand; `None` where none is possible.
+fn gear(rules: &mut Vec<RuleId>, ways: Vec<handling::Way>, may_leave: bool) -> Option<FormField> {
+    if ways.is_empty() {
+        return None;
+    }
+    rules.extend([R076, R077, R078, R079]);
+    let mut options = Vec::new();
+    if may_leave {
+        let mut as_it_is = FieldOption::new(AS_IT_IS, "as it is");
+        as_it_is.unsaid = true;
+        options.push(as_it_is);
+    }
+    options.extend(
+        ways.into_iter()
+            .map(|way| FieldOption::new(way.key, way.label)),
+    );
+    Some(FormField::one_of(GEAR, "Gear", options))
 }
 
 /// The defences that leave no attack.
@@ -214,12 +273,39 @@ pub fn plan(
         action,
         guard: choice.fields.amount(GUARD).unwrap_or(0),
         was_near: enemy.is_some_and(|enemy| near(field.combatant(enemy).cell())),
+        handling: chosen_gear(field, who, does, choice),
         stands_up: who.fallen.0
             && matches!(
                 does,
                 Declares::Attack(_) | Declares::Move | Declares::StandUp
             ),
     }
+}
+
+/// The change of what is in hand that a choice declares.
+fn chosen_gear(
+    field: &Field<'_, '_>,
+    who: &Combatant<'_, '_>,
+    does: Declares,
+    choice: &Choice,
+) -> Handling {
+    let ways = match does {
+        Declares::Attack(weapon) => field.arm(who, weapon).map(|arm| field.ways_with(who, &arm)),
+        Declares::Move => Some(field.changes_beside(who, None)),
+        Declares::Handle(item) => {
+            let mut carried = field.carried(who);
+            let item = carried.find(|gear| *gear.id == item);
+            item.map(|item| ways_to_handle(field, who, &item))
+        }
+        Declares::FullDefence
+        | Declares::DesperateDefence
+        | Declares::StandUp
+        | Declares::Nothing => None,
+    };
+    let key = choice.fields.option(GEAR);
+    let mut ways = ways.unwrap_or_default().into_iter();
+    let way = ways.find(|way| Some(way.key) == key);
+    way.map_or_else(Handling::default, |way| way.handling)
 }
 
 /// The movement that an attack declares.
@@ -262,10 +348,13 @@ pub fn allowance(plan: &Plan, tmr: i32) -> Allowance {
         },
         // The other half of TMR once it stands (SEG-R17).
         PlannedAction::Move { .. } if plan.stands_up => Allowance::from(2 * tmr, AFTER_STANDING),
-        PlannedAction::FullDefence { .. } | PlannedAction::Move { runs: false, .. } => {
-            Allowance::of(2 * tmr)
+        PlannedAction::FullDefence { .. } => Allowance::of(2 * tmr),
+        PlannedAction::Move { runs, .. } => {
+            let whole = if runs { 4 * tmr } else { 2 * tmr };
+            // A shield costs half of the movement (SEG-R43).
+            let readies = plan.handling.readies.is_some();
+            Allowance::of(if readies { whole / 2 } else { whole })
         }
-        PlannedAction::Move { runs: true, .. } => Allowance::of(4 * tmr),
         PlannedAction::None | PlannedAction::DesperateDefence | PlannedAction::StandUp => {
             Allowance::of(0)
         }

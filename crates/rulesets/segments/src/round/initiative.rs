@@ -46,8 +46,8 @@ pub(super) fn plugin(app: &mut App) {
 #[must_use]
 pub fn attacks_left(who: &Combatant<'_, '_>) -> u8 {
     match who.plan.action {
-        PlannedAction::Attack { how, .. } if who.will_act() => {
-            how.attacks_left(who.stats().attacks)
+        PlannedAction::Attack { .. } if who.will_act() => {
+            who.plan.attacks_left(who.stats().attacks)
         }
         _ => 0,
     }
@@ -77,11 +77,7 @@ fn roll(
         scribe.write(Event::StageBegan { stage }, &[R009]);
     }
     let who = field.combatant(rollers.left.pop()?);
-    let how = match who.plan.action {
-        PlannedAction::Attack { how, .. } => how.initiative(),
-        _ => 0,
-    };
-    let modifier = who.stats().initiative(who.dex()) + how;
+    let modifier = who.stats().initiative(who.dex()) + who.plan.initiative();
     scribe.journal.open_group();
     let mut segments: Vec<i32> = Vec::new();
     for number in 0..usize::from(attacks_left(&who)) {

@@ -5,6 +5,7 @@ pub mod countdown;
 pub mod declaration;
 pub mod driving;
 pub mod form;
+pub mod gear;
 pub mod initiative;
 pub mod lifecycle;
 pub mod moving_off;

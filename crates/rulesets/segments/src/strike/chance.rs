@@ -40,6 +40,8 @@ pub struct Aim<'a> {
     pub free: bool,
     /// Movement that goes with it.
     pub how: How,
+    /// Other attackers of the target that have declared in secret, as far as the side of this one knows.
+    pub friends: usize,
 }
 
 /// The modified strike chance, which may be any number, with how it comes about.
@@ -154,7 +156,7 @@ fn outnumbering(field: &Field<'_, '_>, aim: &Aim<'_>, target: &Combatant<'_, '_>
         };
         acts || attacks()
     });
-    let count = i32::try_from(attackers.count()).unwrap_or(i32::MAX);
+    let count = i32::try_from(attackers.count() + aim.friends).unwrap_or(i32::MAX);
     let bonus = EACH_ATTACKER * (count - 1 - target.stats().range_of_field).max(0);
     match field.rules.0.outnumber_cap {
         0 => bonus,

@@ -31,7 +31,8 @@ pub fn roll(
     };
     let (who, target) = (field.combatant(strike.who), field.combatant(strike.target));
     // A weapon that has left the hand meanwhile strikes no more.
-    let Some(arm) = field.arm(&who, strike.weapon) else {
+    let arm = field.arm(&who, strike.weapon);
+    let Some(arm) = arm.filter(|arm| arm.in_hand) else {
         strike.result = Some(StrikeResult::default());
         return;
     };
@@ -53,6 +54,7 @@ pub fn roll(
         at: target.cell(),
         free: strike.free,
         how: who.plan.how(),
+        friends: 0,
     };
     let chance = chance(&field, &aim);
     let limits = chance.limits;

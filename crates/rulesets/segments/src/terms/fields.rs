@@ -18,5 +18,20 @@ pub const STAND_UP: &str = "stand up";
 /// The cell to fight from, or to move to after the attacks.
 pub const PLACE: &str = "where";
 
+/// A change of what is in hand.
+pub const GEAR: &str = "gear";
+/// Nothing changes.
+pub const AS_IT_IS: &str = "as it is";
+/// Draws the weapon.
+pub const DRAW: &str = "draw it";
+/// Puts another away, and draws it.
+pub const SHEATHE_AND_DRAW: &str = "sheathe and draw";
+/// Drops what is in the way, and draws it.
+pub const DROP_AND_DRAW: &str = "drop and draw";
+/// Puts another weapon away.
+pub const PUT_AWAY: &str = "put away";
+/// Readies a shield.
+pub const READY_SHIELD: &str = "ready shield";
+
 /// SC that is given up for DEF.
 pub const GUARD: &str = "guard";

@@ -5,7 +5,6 @@ use shieldwall_battle::reasons;
 use crate::terms::rules::{R097, R101, R103, RR17, RR29, RR87};
 
 reasons! {
-    FALLEN "down" "lies on the ground" [RR17]
     FRIEND "friend" "is on the same side" [RR87]
     LOCKED_IN "declared" "is bound by what was declared" [R097, R101, R103]
     STANDS "stands" "stands on its feet" [RR17]

@@ -6,8 +6,8 @@ use shieldwall_battle::{
     Reason, RuleOption, Terms,
     terms::{
         Action, ActionRole, AttackEffect, Change, Condition, ConditionRole, DecisionKind,
-        DecisionRole, Defence, DefenceRole, EffectRole, Harm, LevelRole, OptionValue, Placement,
-        PlacementRole, RollLevel, Stretch, Term, Timeline, Word,
+        DecisionRole, Defence, DefenceRole, EffectRole, Harm, ItemMove, ItemMoveRole, LevelRole,
+        OptionValue, Placement, PlacementRole, RollLevel, Stretch, Term, Timeline, Word,
     },
 };
 
@@ -24,6 +24,8 @@ pub const DESPERATE_DEFENCE: Action =
     Word(&Term::new("desperate defence", ActionRole::Block).icon("parry"));
 /// Stands up.
 pub const STAND_UP: Action = Word(&Term::new("stand up", ActionRole::Stand).icon("stand"));
+/// Changes what is in hand, and nothing else.
+pub const HANDLE: Action = Word(&Term::new("handle gear", ActionRole::Ready).icon("ready"));
 /// States no action.
 pub const WAIT: Action = Word(&Term::new("wait", ActionRole::Stay).icon("wait"));
 /// Turns an attack that is due on an enemy.
@@ -154,6 +156,16 @@ pub const DESPERATELY_WOUNDED: Condition = Word(
 /// The word of forecasts for the stunned.
 pub const STUNS: Change = Word(&Term::new("stunned", Harm(15)));
 
+/// An item is taken in hand.
+pub const READIED: ItemMove =
+    Word(&Term::new("readied", ItemMoveRole::Readied).log("takes {item} in hand"));
+/// An item is put away.
+pub const STOWED: ItemMove =
+    Word(&Term::new("stowed", ItemMoveRole::Stowed).log("puts {item} away"));
+/// An item falls to the ground.
+pub const DROPPED: ItemMove =
+    Word(&Term::new("dropped", ItemMoveRole::Dropped).log("drops {item}"));
+
 /// A combatant is driven into another cell.
 pub const IS_DRIVEN: Placement =
     Word(&Term::new("is driven back", PlacementRole::Moved).log("is driven back"));
@@ -208,12 +220,13 @@ pub const IN_THE_ROUND: [Action; 9] = [
     FORGO,
 ];
 /// Actions of a declaration.
-pub const DECLARED: [Action; 6] = [
+pub const DECLARED: [Action; 7] = [
     ATTACK,
     MOVE,
     FULL_DEFENCE,
     DESPERATE_DEFENCE,
     STAND_UP,
+    HANDLE,
     WAIT,
 ];
 
@@ -271,6 +284,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         FULL_DEFENCE,
         DESPERATE_DEFENCE,
         STAND_UP,
+        HANDLE,
         WAIT,
         STRIKE,
         HOLD,
@@ -292,6 +306,12 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         fields::RUN,
         fields::ATTACK_THEN_MOVE,
         fields::STAND_UP,
+        fields::AS_IT_IS,
+        fields::DRAW,
+        fields::SHEATHE_AND_DRAW,
+        fields::DROP_AND_DRAW,
+        fields::PUT_AWAY,
+        fields::READY_SHIELD,
     ],
     stages: stages::ALL.to_vec(),
     // The end of a round has nothing to see.
@@ -307,6 +327,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     effects: vec![NOTHING, DAMAGE, DOUBLE_DAMAGE],
     causes: vec![WOUND, HAZARD, FALL],
     changes: vec![STUNNED, FALLEN, DEFENDING, DESPERATE, STANDS_FAST, GUARDING],
+    item_moves: vec![READIED, STOWED, DROPPED],
     placements: vec![IS_DRIVEN, FALLS_DOWN],
     conditions: vec![
         STUNNED,

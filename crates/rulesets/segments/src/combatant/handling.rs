@@ -1,0 +1,204 @@
+//! What is in hand, and how that changes with a declaration (SEG-076 to SEG-079, SEG-R41, SEG-R43).
+
+use shieldwall_battle::ItemId;
+
+use crate::{
+    combatant::{
+        arms::Arm,
+        field::{Combatant, Field, GearDataItem},
+        plan::Weapon,
+    },
+    content::item_block::HANDS,
+    terms::fields::{DRAW, DROP_AND_DRAW, PUT_AWAY, READY_SHIELD, SHEATHE_AND_DRAW},
+};
+
+/// The segment on which a shield is ready, and on which gear changes place in a round without attacks (SEG-R41, SEG-R43).
+pub const HALF_ROUND: i32 = 5;
+/// Initiative of each weapon that is drawn or sheathed (SEG-076, SEG-077).
+const INITIATIVE: i32 = -5;
+
+/// A change of what is in hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Handling {
+    /// A weapon that is drawn.
+    pub draws: Option<ItemId>,
+    /// A weapon that is put away.
+    pub sheathes: Option<ItemId>,
+    /// Things that are dropped: the first one is a free action.
+    pub drops: [Option<ItemId>; 2],
+    /// A shield that is readied.
+    pub readies: Option<ItemId>,
+}
+
+impl Handling {
+    /// Actions that cost initiative.
+    #[must_use]
+    pub fn counted(&self) -> u8 {
+        u8::from(self.draws.is_some()) + u8::from(self.sheathes.is_some())
+    }
+
+    /// The modifier of all initiative rolls.
+    #[must_use]
+    pub fn initiative(&self) -> i32 {
+        INITIATIVE * i32::from(self.counted())
+    }
+
+    /// Attacks lost of so many, but for the second of two actions at -5 (SEG-079, SEG-083).
+    #[must_use]
+    pub fn attacks_lost(&self, attacks: u8) -> u8 {
+        let shield = if self.readies.is_some() {
+            attacks.div_ceil(2)
+        } else {
+            0
+        };
+        let drops = self.drops.iter().flatten().count();
+        shield + u8::try_from(drops.saturating_sub(1)).unwrap_or(0)
+    }
+}
+
+/// A way to get something in hand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Way {
+    /// The option in the form.
+    pub key: &'static str,
+    /// Its words.
+    pub label: String,
+    /// The change.
+    pub handling: Handling,
+}
+
+impl Field<'_, '_> {
+    /// The ways to draw a weapon: at once where hands are free, else by putting away or dropping what fills them.
+    #[must_use]
+    pub fn ways_to_draw(&self, who: &Combatant<'_, '_>, drawn: &GearDataItem<'_, '_>) -> Vec<Way> {
+        let draws = Some(*drawn.id);
+        let mut missing = drawn.gear.0.hands.saturating_sub(self.free_hands(who));
+        if missing == 0 {
+            return vec![Way {
+                key: DRAW,
+                label: "draw it".to_owned(),
+                handling: Handling {
+                    draws,
+                    ..Handling::default()
+                },
+            }];
+        }
+        let mut held: Vec<_> = self
+            .in_hand(who)
+            .filter(|gear| gear.gear.0.hands > 0)
+            .collect();
+        // Weapons before shields.
+        held.sort_by_key(|gear| gear.gear.0.shield.is_some());
+        let mut ways = Vec::new();
+        if let Some(first) = held.first()
+            && first.gear.0.shield.is_none()
+            && first.gear.0.hands >= missing
+        {
+            ways.push(Way {
+                key: SHEATHE_AND_DRAW,
+                label: format!("put away {}", first.kind.0.name),
+                handling: Handling {
+                    draws,
+                    sheathes: Some(*first.id),
+                    ..Handling::default()
+                },
+            });
+        }
+        let mut drops = [None; 2];
+        let mut names = Vec::new();
+        for (slot, gear) in drops.iter_mut().zip(&held) {
+            if missing > 0 {
+                *slot = Some(*gear.id);
+                names.push(gear.kind.0.name.as_str());
+                missing = missing.saturating_sub(gear.gear.0.hands);
+            }
+        }
+        ways.push(Way {
+            key: DROP_AND_DRAW,
+            label: format!("drop {}", names.join(" and ")),
+            handling: Handling {
+                draws,
+                drops,
+                ..Handling::default()
+            },
+        });
+        ways
+    }
+
+    /// The changes that go with an attack with a weapon in hand, or with a move.
+    #[must_use]
+    pub fn changes_beside(&self, who: &Combatant<'_, '_>, used: Option<&Arm>) -> Vec<Way> {
+        let mut ways = Vec::new();
+        let free = self.free_hands(who);
+        let mut stowed = self.carried(who).filter(|gear| !gear.readied.0);
+        if let Some(shield) = stowed.find(|gear| gear.gear.0.shield.is_some())
+            && shield.gear.0.hands <= free
+        {
+            ways.push(Way {
+                key: READY_SHIELD,
+                label: format!("ready {}", shield.kind.0.name),
+                handling: Handling {
+                    readies: Some(*shield.id),
+                    ..Handling::default()
+                },
+            });
+        }
+        let used = used.and_then(Arm::item);
+        let other = |gear: &GearDataItem<'_, '_>| {
+            gear.gear.0.melee.is_some() && used.is_some() && Some(*gear.id) != used
+        };
+        if let Some(other) = self.in_hand(who).find(other) {
+            ways.push(Way {
+                key: PUT_AWAY,
+                label: format!("put away {}", other.kind.0.name),
+                handling: Handling {
+                    sheathes: Some(*other.id),
+                    ..Handling::default()
+                },
+            });
+        }
+        ways
+    }
+
+    /// The ways that go with an attack with a weapon.
+    #[must_use]
+    pub fn ways_with(&self, who: &Combatant<'_, '_>, arm: &Arm) -> Vec<Way> {
+        let Weapon::Item(item) = arm.weapon else {
+            return self.changes_beside(who, Some(arm));
+        };
+        match self.carried(who).find(|gear| *gear.id == item) {
+            Some(gear) if !gear.readied.0 => self.ways_to_draw(who, &gear),
+            _ => self.changes_beside(who, Some(arm)),
+        }
+    }
+
+    /// Hands that hold nothing.
+    fn free_hands(&self, who: &Combatant<'_, '_>) -> u8 {
+        let filled: u8 = self.in_hand(who).map(|gear| gear.gear.0.hands).sum();
+        HANDS.saturating_sub(filled)
+    }
+
+    /// The segment on which a combatant changes what is in hand, and the change that comes then; `None` if none is left.
+    #[must_use]
+    pub fn next_handling(&self, who: &Combatant<'_, '_>) -> Option<(i32, Handling)> {
+        let Handling { readies, .. } = who.plan.handling;
+        let weapons = Handling {
+            readies: None,
+            ..who.plan.handling
+        };
+        let first = who.attacks.0.iter().map(|attack| attack.segment).max();
+        let weapons =
+            (weapons != Handling::default()).then(|| (first.unwrap_or(HALF_ROUND), weapons));
+        let shield = readies.map(|_| {
+            let handling = Handling {
+                readies,
+                ..Handling::default()
+            };
+            (HALF_ROUND, handling)
+        });
+        weapons
+            .into_iter()
+            .chain(shield)
+            .max_by_key(|(segment, _)| *segment)
+    }
+}
