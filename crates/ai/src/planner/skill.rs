@@ -22,7 +22,7 @@ const HURT: f64 = 0.1;
 /// For how many blows of a hundred a soldier is on its guard.
 const ON_GUARD: u64 = 65;
 /// For how many strikes of a hundred a beginner comes on without a second thought.
-const COMES_ON: u64 = 60;
+const COMES_ON: u64 = 80;
 /// What danger counts for to those who act before anybody else moves, beside what it counts for to others. In mirrored
 /// series of turns it won 58 battles of 100 against 1.0 under one ruleset, and 50 under the other.
 const STRIKES_FIRST: f64 = 0.5;

@@ -22,18 +22,18 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Countdown, tell.before(next_number));
 }
 
-/// The numbers that the journal has told of in this round and that are not over.
+/// The numbers of this round that stand in the journal and are not over.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 struct Timeline {
     round: u32,
-    open: Vec<Told>,
+    open: Vec<Noted>,
     /// For each combatant how many numbers it has had.
     given: Vec<(CombatantId, u8)>,
 }
 
-/// A number of which the journal has told.
+/// A number that stands in the journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Told {
+struct Noted {
     who: CombatantId,
     nth: u8,
     at: u16,
@@ -67,7 +67,7 @@ impl Timeline {
     }
 }
 
-/// Tells the journal of all numbers that are new, and of those that are over.
+/// Writes all numbers that are new, and those that are over.
 fn tell(
     field: Battlefield,
     count: Res<Count>,
@@ -81,13 +81,13 @@ fn tell(
             ..Timeline::default()
         };
     }
-    let mut write = |told: Told, what: Action, state: DueState| {
+    let mut write = |noted: Noted, what: Action, state: DueState| {
         let event = Event::Due {
-            who: told.who,
-            nth: told.nth,
+            who: noted.who,
+            nth: noted.nth,
             what,
             target: None,
-            at: told.at.into(),
+            at: noted.at.into(),
             until: None,
             state,
         };
@@ -105,51 +105,53 @@ fn tell(
             .copied()
             .filter(|_| able)
             .collect();
-        let mut held = if able { who.round.held.0 } else { 0 };
+        let held = if able { who.round.held.0 } else { 0 };
+        let before = waiting(&timeline.open, id);
+        let (mut still, mut newly) = (held.min(before), held.saturating_sub(before));
         let mut kept = Vec::new();
-        for mut told in timeline.open.clone() {
-            if told.who != id {
-                kept.push(told);
-            } else if told.held && held > 0 {
-                held -= 1;
-                kept.push(told);
-            } else if let Some(place) = left.iter().position(|number| *number == told.at)
-                && !told.held
+        for mut noted in timeline.open.clone() {
+            if noted.who != id {
+                kept.push(noted);
+            } else if noted.held && still > 0 {
+                still -= 1;
+                kept.push(noted);
+            } else if let Some(place) = left.iter().position(|number| *number == noted.at)
+                && !noted.held
             {
                 left.remove(place);
-                kept.push(told);
-            } else if !told.held && held > waiting(&timeline.open, id) {
-                told.held = true;
-                held -= 1;
-                write(told, what, DueState::Waits);
-                kept.push(told);
+                kept.push(noted);
+            } else if !noted.held && newly > 0 {
+                noted.held = true;
+                newly -= 1;
+                write(noted, what, DueState::Waits);
+                kept.push(noted);
             } else {
-                let played = told.held && able || told.at == count.number;
+                let played = noted.held && able || noted.at == count.number;
                 let state = if played {
                     DueState::Done
                 } else {
                     DueState::Lost
                 };
-                write(told, what, state);
+                write(noted, what, state);
             }
         }
         timeline.open = kept;
         for at in left {
             let nth = timeline.next(id);
-            let told = Told {
+            let noted = Noted {
                 who: id,
                 nth,
                 at,
                 held: false,
             };
-            write(told, what, DueState::Planned);
-            timeline.open.push(told);
+            write(noted, what, DueState::Planned);
+            timeline.open.push(noted);
         }
     }
 }
 
-/// The numbers of a combatant that it has held, as told.
-fn waiting(open: &[Told], who: CombatantId) -> u8 {
-    let held = open.iter().filter(|told| told.who == who && told.held);
+/// The numbers that a combatant has held.
+fn waiting(open: &[Noted], who: CombatantId) -> u8 {
+    let held = open.iter().filter(|noted| noted.who == who && noted.held);
     u8::try_from(held.count()).unwrap_or(u8::MAX)
 }
