@@ -7,8 +7,8 @@ use bevy_ecs::world::World;
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, Candidates, CellOption, Check, Choice, CombatantId, Condition,
     Decision, Event, Flow, HitPoints, ItemId, ItemState, Lying, Offer, Refusal, Roster, Ruleset,
-    SetupError, Sheet, SideId, Start, Terms, ThreatenedCell, Vitality, ruleset::AttackPlaces,
-    sealed::Revealed, stage::Stage, terms::Change, view::OrderEntry,
+    SetupError, Sheet, SideId, Start, Target, Targets, Terms, ThreatenedCell, Vitality,
+    ruleset::AttackPlaces, sealed::Revealed, stage::Stage, terms::Change, view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit};
 use shieldwall_grid::{Cell, Direction};
@@ -28,8 +28,8 @@ use crate::{
     terms::{
         reasons,
         words::{
-            DECLARATION, DECLARED, FORGO, FREE_ATTACK, KEEP, LET_GO, LET_STAY, STUNNED, STUNS,
-            TERMS, WAIT,
+            DECLARATION, DECLARED, DRIVING, FORGO, FREE_ATTACK, GIVE_UP, KEEP, LET_GO, LET_STAY,
+            STUNNED, STUNS, TARGET, TERMS, WAIT,
         },
     },
 };
@@ -88,7 +88,32 @@ impl Ruleset for Segments {
         all.why_not(world, decision, wanted)
     }
 
-    fn prescribed(&self, _: &mut World, decision: &Decision) -> Option<Choice> {
+    /// Brains take free attacks, drive only into danger, and leave desperate defenders for other enemies: all that may be
+    /// done instead would take too long to weigh.
+    fn prescribed(&self, world: &mut World, decision: &Decision) -> Option<Choice> {
+        let offers_a_move = decision.offers.iter().any(|offer| offer.action == GIVE_UP);
+        if decision.kind == DRIVING {
+            let drive = decision.offers.first()?;
+            let danger = match &drive.targets {
+                Targets::Cells(cells) => cells.iter().find(|option| option.risky),
+                _ => None,
+            };
+            let drive = danger.map(|option| drive.choice(Some(Target::Cell(option.cell)), None));
+            return Some(drive.unwrap_or_else(|| self.least(world, decision)));
+        }
+        if decision.kind == TARGET && offers_a_move {
+            let strike = decision.offers.first()?;
+            let targets = (0..strike.target_count()).filter_map(|index| strike.target(index));
+            let targets: Vec<Target> = targets.collect();
+            let fights = |target: &&Target| match target {
+                Target::Combatant(who) => {
+                    with_field(world, |field| !field.combatant(*who).plan.only_defends())
+                }
+                _ => false,
+            };
+            let best = targets.iter().find(fights).or(targets.first());
+            return Some(strike.choice(best.copied(), None));
+        }
         self.assumed(decision)
     }
 
