@@ -227,12 +227,14 @@ impl<'s> Field<'_, 's> {
         some
     }
 
-    /// The items that a combatant carries.
+    /// The items that a combatant carries, in the order of their ids: that of getting them changes when a state is restored.
     pub fn carried(&self, who: &Combatant<'_, '_>) -> impl Iterator<Item = GearDataItem<'_, 's>> {
         let carried = who
             .carries
             .map_or(&[] as &[_], |carries| carries.entities());
-        self.gear.iter_many(carried.to_vec())
+        let mut carried: Vec<_> = self.gear.iter_many(carried).collect();
+        carried.sort_unstable_by_key(|gear| *gear.id);
+        carried.into_iter()
     }
 
     /// The items that a combatant has in hand.

@@ -92,7 +92,10 @@ struct OfRound {
 /// Ends everything that lasts for a round.
 fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scribe) {
     clock.segment = None;
-    for mut who in &mut all {
+    // By id: the order of entities is not that of a restored state.
+    let mut all: Vec<_> = all.iter_mut().collect();
+    all.sort_unstable_by_key(|who| *who.id);
+    for mut who in all {
         let plan = std::mem::take(&mut *who.plan);
         who.attacks.0.clear();
         *who.allowance = Allowance::default();
