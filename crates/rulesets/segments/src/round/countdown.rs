@@ -2,19 +2,19 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Event, Flow, Scribe, Writer, add_stage, terms::DueState};
+use shieldwall_battle::{CombatantId, Event, Flow, Scribe, Writer, add_stage};
 
 use crate::{
     combatant::{
         allowance::{FIRST, LAST, STANDS},
         clock::Clock,
         field::{Combatant, Field},
-        plan::DueAttack,
+        plan::Attacks,
     },
     stages::{self, Countdown, part_of_round},
     terms::{
         rules::{R002, R018, RR84},
-        words::{ATTACK, SEGMENT},
+        words::SEGMENT,
     },
 };
 
@@ -28,7 +28,7 @@ enum Next {
     /// A segment on which there is something to do.
     Segment(i32),
     /// The end of the round. Attacks that still wait are lost.
-    End(Vec<(CombatantId, Option<CombatantId>, DueAttack)>),
+    End(Vec<(CombatantId, Option<CombatantId>, Attacks)>),
 }
 
 /// Finds the next segment on which an attack is due or movement is possible.
@@ -59,11 +59,7 @@ fn look(field: Field, clock: Res<Clock>) -> Next {
         None => Next::End(
             field
                 .active()
-                .flat_map(|who| {
-                    let attacks = who.attacks.0.clone().into_iter();
-                    let (id, target) = (who.id(), who.plan.target());
-                    attacks.map(move |attack| (id, target, attack))
-                })
+                .map(|who| (who.id(), who.plan.target(), who.attacks.clone()))
                 .collect(),
         ),
     }
@@ -88,17 +84,8 @@ fn go_on(In(next): In<Next>, mut clock: ResMut<Clock>, mut flow: ResMut<Flow>, m
             }
         }
         Next::End(lost) => {
-            for (who, target, attack) in lost {
-                let event = Event::Due {
-                    who,
-                    nth: attack.number,
-                    what: ATTACK,
-                    target,
-                    at: attack.segment,
-                    until: None,
-                    state: DueState::Lost,
-                };
-                scribe.write(event, &[RR84]);
+            for (who, target, mut attacks) in lost {
+                attacks.lose(who, target, &mut scribe, &[RR84]);
             }
             flow.replace(stages::round_end());
         }

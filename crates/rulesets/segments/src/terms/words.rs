@@ -278,24 +278,7 @@ fn timeline() -> Timeline {
 
 /// All words.
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
-    actions: vec![
-        ATTACK,
-        MOVE,
-        FULL_DEFENCE,
-        DESPERATE_DEFENCE,
-        STAND_UP,
-        HANDLE,
-        WAIT,
-        STRIKE,
-        HOLD,
-        LET_GO,
-        GIVE_UP,
-        KEEP,
-        DRIVE,
-        LET_STAY,
-        STRIKE_FREELY,
-        FORGO,
-    ],
+    actions: DECLARED.into_iter().chain(IN_THE_ROUND).collect(),
     decisions: vec![DECLARATION, TARGET, DRIVING, MOVING_OFF, FREE_ATTACK],
     answers: vec![TARGET, DRIVING, MOVING_OFF, FREE_ATTACK],
     answering: IN_THE_ROUND.to_vec(),
