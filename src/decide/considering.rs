@@ -11,6 +11,7 @@ use super::{
     clicking::Click,
     completion::{choice_with, considered_target, fields_in_force, is_open},
     is_reaction,
+    pace::falls_short,
     targeting::{Situation, is_target, needs_target},
 };
 use crate::session::{Asked, Draft, Session};
@@ -25,6 +26,8 @@ pub(crate) struct Considered {
     pub(crate) fields: Fields,
     /// The whole choice, once nothing is missing.
     pub(crate) choice: Option<Choice>,
+    /// Whether the movement in force does not bring the actor into reach of the target.
+    pub(crate) falls_short: bool,
     /// The other attacks that a click where the player points could mean: the best of all is taken.
     pub(crate) rivals: Vec<Choice>,
     /// The enemy that is pointed at and cannot be attacked at once.
@@ -116,8 +119,10 @@ pub(super) fn consider(
                 needs_target(offer) && field.is_some_and(|field| is_open(field, &draft, target))
             };
             let fields = fields_in_force(offer, &draft, target, &aims);
+            let vantage = target.and_then(|target| aims.vantage(offer, target));
             Considered {
                 target,
+                falls_short: vantage.is_some_and(|from| falls_short(offer, &fields, from)),
                 fields: fields.iter().filter(|(key, _)| !open(key)).collect(),
                 choice: choice_with(offer, &draft, target, &aims),
                 rivals,

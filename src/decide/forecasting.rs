@@ -19,7 +19,7 @@ use crate::{
 };
 
 use super::{
-    Confirmed, Considered, HoveredOffer, SessionTargeting, completion::unsettled, pace::has_paces,
+    Confirmed, Considered, HoveredOffer, SessionTargeting, pace::has_paces, targeting::Situation,
 };
 
 /// Seconds that a choice has to be considered before its forecast is pending for, so that sweeping
@@ -112,8 +112,7 @@ pub(crate) fn is_reaction(decision: &Decision) -> bool {
             .all(|offer| offer.choice_count() == 1)
 }
 
-/// As soon as a target is considered: how far the actor would have to move for it, if the pace
-/// depends on that.
+/// As soon as a target is considered: how far the actor would have to move for it, where the offer has paces.
 fn ask_for_vantage(
     session: Res<Session>,
     mut asked: ResMut<Asked>,
@@ -145,12 +144,9 @@ fn unknown_vantage(
 ) -> Option<Choice> {
     let decision = session.decision.as_ref()?;
     let offer = decision.offers.get(draft.offer?)?;
-    let target = unsettled(
-        offer,
-        draft,
-        target,
-        &SessionTargeting::new(session, asked, decision),
-    )?;
+    let aims = SessionTargeting::new(session, asked, decision);
+    let unknown = |target: &Target| has_paces(offer) && aims.vantage(offer, *target).is_none();
+    let target = target.filter(unknown)?;
     Some(offer.choice(Some(target), None))
 }
 

@@ -82,7 +82,9 @@ fn opening_offer(
         .filter(|&index| is_aimed(&offers[index]) && is_meant(index))
         .collect();
     let movement = |index: &&usize| matches!(offers[**index].targets, Targets::Cells(_));
-    if let Some(&index) = with_targets.iter().find(movement) {
+    // A combatant that states one thing a round states what it did last, as its answers say.
+    let repeats = habit.is_some() && can_repeat(decision);
+    if let Some(&index) = with_targets.iter().find(movement).filter(|_| !repeats) {
         return Some(index);
     }
     let usual = habit.and_then(|habit| {

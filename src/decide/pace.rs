@@ -1,7 +1,7 @@
 //! What is in force in a field as long as the player has not picked it: of paces the smallest from which the
 //! choice can be carried out.
 
-use shieldwall_battle::{Field, FieldOption, FieldValue, Offer, Vantage};
+use shieldwall_battle::{Field, FieldOption, FieldValue, Fields, Offer, Vantage};
 
 /// Whether the options of a field say how far one may move.
 pub(super) fn is_pace(field: &Field) -> bool {
@@ -13,7 +13,7 @@ pub(super) fn has_paces(offer: &Offer) -> bool {
     offer.fields.iter().any(is_pace)
 }
 
-/// What serves in a field: of paces the first that allows enough movement, else the last, which allows the most.
+/// What serves in a field: of paces the first that allows enough movement, else the one that allows the most.
 /// `None` for other fields, and if nothing may be chosen.
 pub(super) fn serving(field: &Field, vantage: Vantage) -> Option<FieldValue> {
     if !is_pace(field) {
@@ -31,7 +31,25 @@ fn serving_pace(paces: &[FieldOption], vantage: Vantage) -> Option<&'static str>
             .find(|pace| pace.band.is_some_and(|most| most >= band)),
         Vantage::Beyond => None,
     };
-    enough.or(paces.last()).map(|pace| pace.key)
+    let widest = || paces.iter().max_by_key(|pace| pace.band);
+    enough.or_else(widest).map(|pace| pace.key)
+}
+
+/// Whether the movement in the fields of an offer does not bring its actor into reach of the target.
+pub(super) fn falls_short(offer: &Offer, fields: &Fields, vantage: Vantage) -> bool {
+    let Some(paces) = offer.fields.iter().find(|field| is_pace(field)) else {
+        return false;
+    };
+    let chosen = fields.option(paces.key);
+    let mut options = paces.options().iter();
+    let band = options
+        .find(|pace| Some(pace.key) == chosen)
+        .map(|pace| pace.band);
+    match (vantage, band) {
+        (Vantage::Here, _) | (_, None) => false,
+        (Vantage::Band(needed), Some(band)) => band.is_some_and(|most| most < needed),
+        (Vantage::Beyond, Some(_)) => true,
+    }
 }
 
 #[cfg(test)]
@@ -53,6 +71,22 @@ mod tests {
         let two = paces()[..2].to_vec();
         assert_eq!(served(two, Vantage::Band(2)), pace("short"));
         assert_eq!(served(Vec::new(), Vantage::Here), None);
+        let mut more = paces();
+        more.push(FieldOption::new("after", "after the attack"));
+        assert_eq!(served(more, Vantage::Beyond), pace("half"));
+    }
+
+    #[test]
+    fn movement_that_is_too_short_for_the_target_is_known() {
+        let mut offer = Offer::new(crate::sample_terms::action("attack"), "Attack", &[]);
+        offer.fields = vec![Field::one_of("pace", "Pace", paces())];
+        let with = |key| offer.filled(|_| Some(FieldValue::Option(key)));
+        let short = |key, vantage| falls_short(&offer, &with(key), vantage);
+        assert!(!short("hold", Vantage::Here));
+        assert!(short("short", Vantage::Band(1)) && !short("half", Vantage::Band(1)));
+        assert!(short("half", Vantage::Beyond));
+        offer.fields.clear();
+        assert!(!falls_short(&offer, &Fields::NONE, Vantage::Beyond));
     }
 
     #[test]

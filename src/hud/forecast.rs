@@ -31,6 +31,9 @@ const FRAME: f32 = 16.0;
 /// As high as most forecasts are, in points.
 const USUAL_HEIGHT: f32 = 240.0;
 
+/// The warning about a target that the chosen movement does not bring into reach.
+const FALLS_SHORT: &str = "Out of reach, as things stand";
+
 /// What the panel showed in the last frame.
 #[derive(Default)]
 pub(super) struct Shown {
@@ -144,7 +147,7 @@ pub(super) fn draw(
                     .min_scrolled_height(highest)
                     .show(ui, |ui| {
                         ui.spacing_mut().item_spacing.y = 3.0;
-                        view(ui, &session, forecast, &palette, &mut pinned);
+                        view(ui, &session, &considered, forecast, &palette, &mut pinned);
                     });
                 inner = Some(shown.content_size.y);
             }
@@ -240,6 +243,7 @@ fn is_empty(forecast: &Forecast) -> bool {
 fn view(
     ui: &mut egui::Ui,
     session: &Session,
+    considered: &Considered,
     forecast: &Forecast,
     palette: &Palette,
     pinned: &mut PinnedRule,
@@ -256,6 +260,9 @@ fn view(
     }
     if !forecast.headline.is_empty() {
         line(capitalised(&forecast.headline), size, theme::TEXT);
+    }
+    if considered.falls_short && considered.attack.is_none() {
+        line(FALLS_SHORT.to_owned(), 13.0, palette.bad());
     }
     let side = session.decision.as_ref().map(|open| open.side);
     let (own, others) = forecast_parts::own_first(session, side, &forecast.others);

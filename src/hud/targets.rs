@@ -38,8 +38,8 @@ pub(super) struct Rows<'a> {
 /// Cells that are still listed one by one.
 const MANY_CELLS: usize = 8;
 
-/// Options that leave room for another field beside them.
-const FEW: usize = 3;
+/// Pixels between two fields of a row.
+const FIELD_GAP: f32 = 10.0;
 
 impl Rows<'_> {
     fn key(&self, act: Act) -> &'static str {
@@ -51,23 +51,28 @@ impl Rows<'_> {
     pub(super) fn fields(&self, ui: &mut egui::Ui) -> Option<InputIntent> {
         let mut chosen = None;
         let shut = self.offer.shut(&self.considered.fields);
-        let fields: Vec<(usize, &Field)> = self.offer.fields.iter().enumerate().collect();
-        // Amounts share a row, and so do short lists: the bar is low.
-        let beside = |a: &Field, b: &Field| is_short(a) && is_short(b) && !is_place(a);
-        for row in fields.chunk_by(|(_, a), (_, b)| beside(a, b)) {
-            ui.horizontal_wrapped(|ui| {
-                for (number, field) in row {
-                    let shut = shut.iter().find(|shut| shut.key == field.key);
-                    let draw = |ui: &mut egui::Ui| self.field(ui, *number, field);
-                    let drawn = ui.add_enabled_ui(shut.is_none(), draw);
-                    if let Some(shut) = shut {
-                        drawn.response.on_hover_text(shut.reason());
-                    }
-                    chosen = drawn.inner.or(chosen);
-                    ui.add_space(10.0);
+        // The bar is low: fields share rows. How wide each is, is known from the frame before.
+        ui.horizontal_wrapped(|ui| {
+            for (number, field) in self.offer.fields.iter().enumerate() {
+                let width = egui::Id::new(("width of a field", &self.offer.label, field.key));
+                let needed: f32 = ui
+                    .data(|data| data.get_temp(width))
+                    .unwrap_or(f32::INFINITY);
+                if number > 0 && needed > ui.available_size_before_wrap().x {
+                    ui.end_row();
                 }
-            });
-        }
+                let shut = shut.iter().find(|shut| shut.key == field.key);
+                let draw = |ui: &mut egui::Ui| self.field(ui, number, field);
+                let drawn = ui.add_enabled_ui(shut.is_none(), draw);
+                let measured = drawn.response.rect.width();
+                ui.data_mut(|data| data.insert_temp(width, measured));
+                if let Some(shut) = shut {
+                    drawn.response.on_hover_text(shut.reason());
+                }
+                chosen = drawn.inner.or(chosen);
+                ui.add_space(FIELD_GAP);
+            }
+        });
         chosen
     }
 
@@ -245,16 +250,6 @@ impl Rows<'_> {
         });
         pressed
     }
-}
-
-/// Whether a field leaves room for another one beside it.
-fn is_short(field: &Field) -> bool {
-    field.options().len() <= FEW
-}
-
-/// True for a field with a second target: its two buttons end a row.
-fn is_place(field: &Field) -> bool {
-    matches!(field.kind, FieldKind::At { .. })
 }
 
 fn label(

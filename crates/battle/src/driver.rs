@@ -436,7 +436,7 @@ impl Battle {
 
     /// See [`Ruleset::is_settled`].
     pub fn is_settled(&mut self) -> bool {
-        self.ruleset.is_settled(&mut self.world)
+        self.ruleset.is_settled(&mut self.world, None)
     }
 
     /// See [`Ruleset::item_state`].

@@ -219,8 +219,9 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The least the actor of a decision can do: what cases take where nobody chose.
     fn least(&self, world: &mut World, decision: &Decision) -> Choice;
 
-    /// Whether nothing that was decided still waits to take effect: no attack is under way.
-    fn is_settled(&self, world: &mut World) -> bool;
+    /// Whether nothing that was decided still waits to take effect: no attack is under way. With a decision, only what
+    /// its answer leads to counts: there a forecast of the answer ends, whatever others have still to do.
+    fn is_settled(&self, world: &mut World, answered: Option<&Decision>) -> bool;
 
     /// The state of an item. As long as a ruleset does not say otherwise, it lies in a cell or is carried, and no more.
     fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {

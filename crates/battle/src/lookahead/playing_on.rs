@@ -82,6 +82,8 @@ pub(crate) struct Lookahead {
     before: Vec<Presence>,
     /// The side that asks.
     asking: Option<SideId>,
+    /// The decision that the choice answers.
+    decision: Option<Arc<Decision>>,
     answers: Vec<Answer>,
     ends: usize,
     runs: usize,
@@ -140,7 +142,12 @@ impl Battle {
 }
 
 impl Lookahead {
-    fn play_out(&mut self, battle: &mut Battle, decision: &Decision, choice: &Choice) -> Played {
+    fn play_out(
+        &mut self,
+        battle: &mut Battle,
+        decision: &Arc<Decision>,
+        choice: &Choice,
+    ) -> Played {
         let start = Line {
             depth: 0,
             probability: 1.0,
@@ -151,6 +158,7 @@ impl Lookahead {
         self.save(battle, 0);
         self.before = battle.presences(None);
         self.asking = Some(decision.side);
+        self.decision = Some(Arc::clone(decision));
         self.answers.clear();
         (self.ends, self.runs) = (0, 0);
         let lent = Box::new(self.dice.clone());
@@ -202,7 +210,7 @@ impl Lookahead {
         let given_up = self.runs > MOST_RUNS || self.is_stopped();
         let decided = flow.decision().is_some();
         let stage = flow.top();
-        if given_up || over || (!answered && battle.is_settled()) {
+        if given_up || over || (!answered && self.is_settled(battle)) {
             let mut outcomes = self.end(battle, told);
             outcomes.cut_short = given_up;
             return outcomes;
@@ -272,6 +280,12 @@ impl Lookahead {
             self.spare.push(one.state);
         }
         sum
+    }
+
+    /// Whether what is looked at has taken effect.
+    fn is_settled(&self, battle: &mut Battle) -> bool {
+        let ruleset = Arc::clone(&battle.ruleset);
+        ruleset.is_settled(&mut battle.world, self.decision.as_deref())
     }
 
     fn is_stopped(&self) -> bool {

@@ -5,7 +5,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use shieldwall_ai::{BrainKind, brain};
 use shieldwall_battle::{
-    Battle, CombatantId, Progress, Target, Vitality, terms::DecisionRole, view::OrderEntry,
+    Battle, CombatantId, Progress, Target, Vantage, Vitality, terms::DecisionRole, view::OrderEntry,
 };
 
 use crate::battlefield;
@@ -160,4 +160,40 @@ fn in_the_very_cell_of_an_enemy_it_is_known_what_an_attack_does() {
         let harms = estimate.is_some_and(|estimate| estimate.expected_loss > 0.0);
         assert!(harms, "under {}", battle.ruleset().id());
     }
+}
+
+#[test]
+fn a_statement_with_paces_says_how_far_the_target_is() {
+    let mut far = 0;
+    for rules in shieldwall_rulesets::all() {
+        let setup = battlefield::setup_under(rules.id(), "reed-ford", 1);
+        let mut battle = Battle::new(rules, setup).unwrap();
+        battle.advance();
+        let decision = battle.decision().unwrap().clone();
+        let presences = battle.presences(None);
+        let cell_of = |who: CombatantId| {
+            let mut all = presences.iter();
+            all.find(|one| one.id == who).unwrap().cell
+        };
+        let attacker = decision.actor.unwrap();
+        let attacks = decision.offers.iter().filter(|offer| {
+            let mut options = offer.fields.iter().flat_map(|field| field.options());
+            offer.role.is_attack() && options.any(|option| option.band.is_some())
+        });
+        for offer in attacks {
+            for target in (0..offer.target_count()).filter_map(|index| offer.target(index)) {
+                let who = target.combatant().unwrap();
+                let cells = [cell_of(attacker), cell_of(who)];
+                let at_once = battle.attack_estimate(attacker, cells[0], who, cells[1]);
+                if at_once.is_some() {
+                    continue;
+                }
+                let vantage = battle.vantage(&offer.choice(Some(target), None));
+                let ruleset = battle.ruleset().id();
+                assert_ne!(vantage, Vantage::Here, "{} under {ruleset}", offer.label);
+                far += 1;
+            }
+        }
+    }
+    assert!(far > 0, "there was nothing to attack");
 }

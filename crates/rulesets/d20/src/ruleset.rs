@@ -210,7 +210,7 @@ impl Ruleset for D20 {
         choice
     }
 
-    fn is_settled(&self, world: &mut World) -> bool {
+    fn is_settled(&self, world: &mut World, _: Option<&Decision>) -> bool {
         let sealed = !world.resource::<Flow>().sealed().is_empty();
         let revealed = !world.resource::<Revealed>().0.is_empty();
         let attacks = world.query::<&Attack>().iter(world).next().is_some();

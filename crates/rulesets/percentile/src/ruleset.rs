@@ -145,7 +145,7 @@ impl Ruleset for Percentile {
         default_choice::least(world, decision)
     }
 
-    fn is_settled(&self, world: &mut World) -> bool {
+    fn is_settled(&self, world: &mut World, _: Option<&Decision>) -> bool {
         let waiting = world.query::<&Attack>().iter(world).next().is_some();
         let plan = world.resource::<RoundPlan>();
         // With skipped statements a rank that was called waits until its steps are over (PCT-R03).

@@ -3,7 +3,7 @@
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     Allegiance, AttackEstimate, Board, Check, Choice, CombatantId, Condition, Decision, Flow,
-    Roster, Target, Threat, ThreatenedCell, ruleset::AttackPlaces, sealed::has_chosen,
+    Roster, Target, Threat, ThreatenedCell, Vantage, ruleset::AttackPlaces, sealed::has_chosen,
     view::OrderEntry,
 };
 use shieldwall_grid::Cell;
@@ -175,6 +175,33 @@ fn weapon_of(who: &Combatant<'_, '_>) -> Option<Weapon> {
         PlannedAction::Attack { weapon, .. } => Some(weapon),
         _ => None,
     }
+}
+
+/// How far a combatant has to move for a declared attack: at once, by the free step, with a half move or by a run
+/// (SEG-061, SEG-071).
+#[must_use]
+pub fn vantage(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> Vantage {
+    let Some(Declares::Attack(weapon)) = decision.act(choice).copied() else {
+        return Vantage::Here;
+    };
+    let Some((who, target)) = decision
+        .actor
+        .zip(choice.target.and_then(Target::combatant))
+    else {
+        return Vantage::Beyond;
+    };
+    let (who, at) = (field.combatant(who), field.combatant(target).cell());
+    let Some(arm) = field.arm(&who, weapon) else {
+        return Vantage::Beyond;
+    };
+    if field.reaches(who.cell(), at, arm.reach) {
+        return Vantage::Here;
+    }
+    let cells = field.cell_options(&who).into_iter();
+    let open = cells.filter(|option| option.band <= WALK);
+    let near = open.filter(|option| field.reaches(option.cell, at, arm.reach));
+    let narrowest = near.map(|option| option.band).min();
+    narrowest.map_or(Vantage::Beyond, Vantage::Band)
 }
 
 /// The cells that a combatant could attack in the next round, moving first.

@@ -7,7 +7,7 @@ use bevy_ecs::world::World;
 use shieldwall_battle::{
     AttackEstimate, BattleSetup, Candidates, CellOption, Check, Choice, CombatantId, Condition,
     Decision, Event, Flow, HitPoints, ItemId, ItemState, Lying, Offer, Refusal, Roster, Ruleset,
-    SetupError, Sheet, SideId, Start, Target, Targets, Terms, ThreatenedCell, Vitality,
+    SetupError, Sheet, SideId, Start, Terms, ThreatenedCell, Vantage, Vitality,
     ruleset::AttackPlaces, sealed::Revealed, stage::Stage, terms::Change, view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit};
@@ -21,15 +21,17 @@ use crate::{
         plan::Plan,
     },
     content::settings::{self, ID},
-    deployment, queries,
+    deployment,
+    movement::withdrawal::Withdrawal,
+    queries,
     round::{action::Step, driving::Drives, form, moving_off::Movers},
     sheets, stages,
     strike::Strike,
     terms::{
         reasons,
         words::{
-            DECLARATION, DECLARED, DRIVING, FORGO, FREE_ATTACK, GIVE_UP, KEEP, LET_GO, LET_STAY,
-            STUNNED, STUNS, TARGET, TERMS, WAIT,
+            DECLARATION, DECLARED, FORGO, FREE_ATTACK, KEEP, LET_GO, LET_STAY, STUNNED, STUNS,
+            TERMS, WAIT,
         },
     },
 };
@@ -88,35 +90,6 @@ impl Ruleset for Segments {
         all.why_not(world, decision, wanted)
     }
 
-    /// Brains take free attacks, drive only into danger, and leave desperate defenders for other enemies: all that may be
-    /// done instead would take too long to weigh.
-    fn prescribed(&self, world: &mut World, decision: &Decision) -> Option<Choice> {
-        let offers_a_move = decision.offers.iter().any(|offer| offer.action == GIVE_UP);
-        if decision.kind == DRIVING {
-            let drive = decision.offers.first()?;
-            let danger = match &drive.targets {
-                Targets::Cells(cells) => cells.iter().find(|option| option.risky),
-                _ => None,
-            };
-            let drive = danger.map(|option| drive.choice(Some(Target::Cell(option.cell)), None));
-            return Some(drive.unwrap_or_else(|| self.least(world, decision)));
-        }
-        if decision.kind == TARGET && offers_a_move {
-            let strike = decision.offers.first()?;
-            let targets = (0..strike.target_count()).filter_map(|index| strike.target(index));
-            let targets: Vec<Target> = targets.collect();
-            let fights = |target: &&Target| match target {
-                Target::Combatant(who) => {
-                    with_field(world, |field| !field.combatant(*who).plan.only_defends())
-                }
-                _ => false,
-            };
-            let best = targets.iter().find(fights).or(targets.first());
-            return Some(strike.choice(best.copied(), None));
-        }
-        self.assumed(decision)
-    }
-
     /// A free attack costs nothing, so it is taken (SEG-R84).
     fn assumed(&self, decision: &Decision) -> Option<Choice> {
         let strike = (decision.kind == FREE_ATTACK).then(|| decision.offers.first())?;
@@ -150,13 +123,21 @@ impl Ruleset for Segments {
         })
     }
 
-    fn is_settled(&self, world: &mut World) -> bool {
+    fn is_settled(&self, world: &mut World, answered: Option<&Decision>) -> bool {
         let sealed = !world.resource::<Flow>().sealed().is_empty();
         let revealed = !world.resource::<Revealed>().0.is_empty();
         let acting = world.resource::<Step>().has_begun()
             || !world.resource::<Drives>().0.is_empty()
             || !world.resource::<Movers>().0.is_empty();
         let strikes = world.query::<&Strike>().iter(world).next().is_some();
+        let withdraws = world.resource::<Withdrawal>().step.is_some();
+        if acting || strikes || withdraws {
+            return false;
+        }
+        // What is answered during the count takes effect in the same step.
+        if answered.is_some_and(|decision| decision.kind != DECLARATION) {
+            return true;
+        }
         let clock = world.resource::<Clock>().segment;
         let planned = with_field(world, |field| {
             let declared = |who: &Combatant<'_, '_>| *who.plan != Plan::default();
@@ -169,7 +150,7 @@ impl Ruleset for Segments {
             };
             field.active().any(|who| pending(&who))
         });
-        !(sealed || revealed || acting || strikes || planned)
+        !(sealed || revealed || planned)
     }
 
     fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
@@ -185,6 +166,10 @@ impl Ruleset for Segments {
 
     fn chance_of(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Option<Check> {
         with_field(world, |field| queries::chance_of(field, decision, choice))
+    }
+
+    fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {
+        with_field(world, |field| queries::vantage(field, decision, choice))
     }
 
     fn change_told(&self, event: &Event) -> Option<(CombatantId, Change)> {

@@ -118,7 +118,7 @@ impl Ruleset for Toy {
         Choice::of(found.map_or(BREATHE, |offer| offer.action))
     }
 
-    fn is_settled(&self, world: &mut World) -> bool {
+    fn is_settled(&self, world: &mut World, _: Option<&Decision>) -> bool {
         let mut sealed = world.resource::<Flow>().sealed().iter();
         let waits = sealed.any(|(_, choice)| choice.target.is_some());
         let under_way = world.query::<&Attack>().iter(world).next().is_some();

@@ -167,7 +167,7 @@ impl Ruleset for Zones {
         default_choice::least(decision)
     }
 
-    fn is_settled(&self, world: &mut World) -> bool {
+    fn is_settled(&self, world: &mut World, _: Option<&Decision>) -> bool {
         queries::is_settled(world)
     }
 

@@ -147,6 +147,11 @@ fn a_form_opens_with_the_last_answers() {
     assert_eq!(opened.target, Some(Target::Combatant(FAR)));
     assert_eq!(opened.fields.amount("guard"), Some(10));
     assert_eq!(opened.fields.get("where"), Some(at(5)));
+    // A move beside it is not what it did last.
+    let mut mobile = form.clone();
+    mobile.offers.insert(0, movement().offers[1].clone());
+    assert_eq!(opening(&mobile, Some(&habit), None, &row).offer, Some(1));
+    assert_eq!(opening(&mobile, None, None, &row).offer, Some(0));
     // The weaker arm of this round holds less guard, and the cell is out of reach.
     let mut weaker = form.clone();
     weaker.offers[0].fields[1] = Field::at("where", "Where", Vec::new(), "the nearest cell");
