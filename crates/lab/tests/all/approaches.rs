@@ -175,7 +175,9 @@ fn a_statement_with_paces_says_how_far_the_target_is() {
             let mut all = presences.iter();
             all.find(|one| one.id == who).unwrap().cell
         };
-        let attacker = decision.actor.unwrap();
+        let Some(attacker) = decision.actor else {
+            continue;
+        };
         let attacks = decision.offers.iter().filter(|offer| {
             let mut options = offer.fields.iter().flat_map(|field| field.options());
             offer.role.is_attack() && options.any(|option| option.band.is_some())
