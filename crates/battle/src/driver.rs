@@ -9,6 +9,7 @@ use shieldwall_grid::{Cell, Map};
 
 use crate::{
     board::Board,
+    check::Check,
     choice::Choice,
     choice_entry,
     combatant::{Across, Allegiance, Astride, Concealment, HitPoints, Position, Profile, Roster},
@@ -442,6 +443,12 @@ impl Battle {
     /// See [`Ruleset::item_state`].
     pub fn item_state(&mut self, item: ItemId) -> ItemState {
         self.ruleset.item_state(&mut self.world, item)
+    }
+
+    /// See [`Ruleset::chance_of`]; `None` if nothing is open.
+    pub fn chance_of(&mut self, choice: &Choice) -> Option<Check> {
+        let decision = self.open_decision()?;
+        self.ruleset.chance_of(&mut self.world, &decision, choice)
     }
 
     /// See [`Ruleset::shelter`]; 0 if nothing is open.

@@ -223,6 +223,12 @@ pub trait Ruleset: Send + Sync + 'static {
     /// its answer leads to counts: there a forecast of the answer ends, whatever others have still to do.
     fn is_settled(&self, world: &mut World, answered: Option<&Decision>) -> bool;
 
+    /// Takes what others do at the same moment out of a battle that is played on for a forecast: the forecast shows what the
+    /// answer to this decision does by itself. Nothing, as long as a ruleset does not say otherwise.
+    fn single_out(&self, world: &mut World, decision: &Decision) {
+        let _ = (world, decision);
+    }
+
     /// The state of an item. As long as a ruleset does not say otherwise, it lies in a cell or is carried, and no more.
     fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
         let entity = world.resource::<Roster>().item(item);
@@ -280,9 +286,8 @@ pub trait Ruleset: Send + Sync + 'static {
         Vantage::Here
     }
 
-    /// How much of the harm that the actor of a decision has to expect its neighbours keep off it once it has made a
-    /// choice about its place, from 0 to 1: shields beside its own. Less than 0 if they are in its way. A quick number
-    /// for brains.
+    /// How much of the harm that the actor of a decision has to expect a choice keeps off it, from 0 to 1: the shields of
+    /// neighbours where it stands then, or a defence. Less than 0 if neighbours are in its way. A quick number for brains.
     fn shelter(&self, world: &mut World, decision: &Decision, choice: &Choice) -> f64 {
         let _ = (world, decision, choice);
         0.0

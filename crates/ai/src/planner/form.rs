@@ -11,7 +11,7 @@ pub(super) fn values(field: &Field) -> impl Iterator<Item = FieldValue> {
 }
 
 /// The best filling of some fields of an offer, with its worth. Each field is set to what is best with those before it;
-/// the others have their defaults. Of equals, what `plain` has is kept.
+/// the others stay as they are, but for amounts, which have their defaults. Of equals, what `plain` has is kept.
 pub(super) fn best<'f>(
     offer: &Offer,
     plain: &Choice,
@@ -19,7 +19,10 @@ pub(super) fn best<'f>(
     mut weigh: impl FnMut(&Choice) -> f64,
 ) -> (f64, Choice) {
     let mut best = (weigh(plain), plain.clone());
-    let mut settled = Fields::NONE;
+    // Amounts that share a pool give way to each other.
+    let is_amount = |value: &FieldValue| matches!(value, FieldValue::Amount(_));
+    let kept = plain.fields.iter().filter(|(_, value)| !is_amount(value));
+    let mut settled: Fields = kept.collect();
     for field in fields {
         let shut = offer.shut(&best.1.fields);
         if shut.iter().any(|shut| shut.key == field.key) {

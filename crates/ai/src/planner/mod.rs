@@ -12,6 +12,7 @@ mod aid;
 mod arms;
 mod chronicle;
 mod danger;
+mod defence;
 mod form;
 mod hiding;
 mod lookout;

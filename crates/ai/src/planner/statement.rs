@@ -1,14 +1,14 @@
 //! Stating an intention: what to do, to which target, with what, and how far to go for it.
 
 use shieldwall_battle::{
-    Battle, CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets,
+    ActionRole, Battle, CellOption, Choice, CombatantId, Decision, MoveCost, Offer, Target, Targets,
 };
 use shieldwall_grid::Cell;
 
 use super::{
     Thought, Tools,
     action_kind::ActionKind,
-    aid, arms,
+    aid, arms, defence,
     positioning::{Positioning, Stand, Strike, Wish},
 };
 
@@ -59,7 +59,9 @@ pub(super) fn choose(
     ) {
         // An attack meets an enemy that comes as well, and a move goes past it.
         strikes = stand.strike.is_some() || positioning.is_threatened(stand.option.cell);
-        consider(stand.worth, choice);
+        let (gain, choice) =
+            defence::beside_an_attack(battle, tools, decision, &positioning, (&stand, choice));
+        consider(stand.worth + gain, choice);
     }
     let care = aid::wish(tools, thought);
     let waking: Vec<(CombatantId, Wish)> = thought
@@ -72,6 +74,7 @@ pub(super) fn choose(
     let stays = thought.posture.holds || offered_cells(decision).is_none();
     // Only beginners look for shelter while they can strike, if a move is stated in place of an attack.
     let comes_on = strikes && tools.skill.comes_on(thought.salt) && !thought.posture.escapes;
+    let plans = tools.skill.plans();
     for offer in &decision.offers {
         let kind = ActionKind::of(offer.action.role);
         let moves = matches!(offer.targets, Targets::Cells(_));
@@ -137,6 +140,12 @@ pub(super) fn choose(
                         _ => offer.target(0),
                     };
                     consider(stand.worth, offer.choice(target, pace));
+                }
+            }
+            _ if offer.role == ActionRole::Block && plans => {
+                if let Some(stand) = best_stand(&Wish::Shelter) {
+                    let (worth, choice) = defence::alone(battle, &positioning, offer, &stand);
+                    consider(worth, choice);
                 }
             }
             _ => {}

@@ -5,7 +5,8 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use shieldwall_ai::{BrainKind, brain};
 use shieldwall_battle::{
-    Battle, CombatantId, Progress, Target, Vantage, Vitality, terms::DecisionRole, view::OrderEntry,
+    Battle, CombatantId, Field, Progress, Target, Vantage, Vitality, terms::DecisionRole,
+    view::OrderEntry,
 };
 
 use crate::battlefield;
@@ -179,7 +180,7 @@ fn a_statement_with_paces_says_how_far_the_target_is() {
             continue;
         };
         let attacks = decision.offers.iter().filter(|offer| {
-            let mut options = offer.fields.iter().flat_map(|field| field.options());
+            let mut options = offer.fields.iter().flat_map(Field::options);
             offer.role.is_attack() && options.any(|option| option.band.is_some())
         });
         for offer in attacks {
@@ -198,4 +199,39 @@ fn a_statement_with_paces_says_how_far_the_target_is() {
         }
     }
     assert!(far > 0, "there was nothing to attack");
+}
+
+/// Others have declared attacks that are still to come, some of them for the same moment.
+#[test]
+fn answers_during_a_count_are_forecast_by_themselves() {
+    let mut seen = 0;
+    for rules in shieldwall_rulesets::all() {
+        let timeline = rules.terms().timeline.as_ref();
+        if timeline.is_none_or(|timeline| timeline.stretches.len() < 2) {
+            continue;
+        }
+        for seed in 0..6 {
+            let setup = battlefield::setup_under(rules.id(), "reed-ford", seed);
+            let mut battle = Battle::new(Arc::clone(&rules), setup).unwrap();
+            let mut brains = [seed, seed + 1].map(|seed| brain(BrainKind::Normal, seed));
+            while battle.advance() == Progress::Decision {
+                let decision = battle.open_decision().unwrap();
+                let choice = brains[decision.side.index()].choose(&mut battle);
+                let strikes = decision.offer_for(&choice).unwrap().role.is_attack();
+                if decision.kind.role != DecisionRole::Statement && strikes {
+                    let target = choice.target.and_then(Target::combatant);
+                    let forecast = battle.forecast(&choice).unwrap();
+                    assert_eq!(forecast.subject, target.or(decision.against));
+                    assert!(
+                        forecast.others.is_empty(),
+                        "{choice:?}: {:?}",
+                        forecast.others
+                    );
+                    seen += 1;
+                }
+                battle.choose(choice).unwrap();
+            }
+        }
+    }
+    assert!(seen >= 20, "only {seen} answers");
 }

@@ -20,9 +20,11 @@ use crate::{
     movement::ways::WALK,
     round::form::{self, Declares},
     strike::{
-        chance::{Aim, chance},
+        chance::{Aim, chance, defence_for},
+        limits::Limits,
         loss,
     },
+    terms::fields::GUARD,
     terms::words::{
         BADLY_WOUNDED, DEFENDING, DESPERATE, DESPERATELY_WOUNDED, FALLEN, GUARDING, STANDS_FAST,
         STUNNED, VERY_BADLY_WOUNDED,
@@ -51,6 +53,7 @@ pub fn attack_estimate(
             at,
             free: false,
             how,
+            guard: 0,
             friends: declared
                 .iter()
                 .filter(|(who, at)| *who != attacker && *at == target)
@@ -142,9 +145,52 @@ pub fn chance_of(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) ->
         at: field.combatant(target).cell(),
         free,
         how: declared_way(decision, choice, &who),
+        guard: match decision.act::<Declares>(choice) {
+            Some(_) => choice.fields.amount(GUARD).unwrap_or(0),
+            None => who.plan.guard,
+        },
         friends: 0,
     };
     Some(chance(field, &aim).check)
+}
+
+/// The share of the harm of melee attacks that a declared defence keeps off, by the chances of all enemies (SEG-094, SEG-098,
+/// SEG-102).
+#[must_use]
+pub fn shelter(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> f64 {
+    let Some((who, does)) = decision.actor.zip(decision.act::<Declares>(choice)) else {
+        return 0.0;
+    };
+    let who = field.combatant(who);
+    let gained = match does {
+        Declares::FullDefence => field.main_arm(&who).full_defence(),
+        Declares::DesperateDefence => field.main_arm(&who).desperate_defence(),
+        _ => defence_for(choice.fields.amount(GUARD).unwrap_or(0)),
+    };
+    if gained == 0 {
+        return 0.0;
+    }
+    let (mut without, mut with) = (0, 0);
+    for enemy in field.enemies(who.side()) {
+        let aim = Aim {
+            who: enemy.id(),
+            from: enemy.cell(),
+            arm: &field.main_arm(&enemy),
+            target: who.id(),
+            at: who.cell(),
+            free: false,
+            how: How::Stand,
+            guard: 0,
+            friends: 0,
+        };
+        let modified = chance(field, &aim).modified;
+        without += Limits::of(modified).hit;
+        with += Limits::of(modified - gained).hit;
+    }
+    match without {
+        0 => 0.0,
+        _ => 1.0 - f64::from(with) / f64::from(without),
+    }
 }
 
 /// The movement of a choice: that of a declaration, or the declared one.

@@ -30,8 +30,8 @@ use crate::{
     terms::{
         reasons,
         words::{
-            DECLARATION, DECLARED, FORGO, FREE_ATTACK, KEEP, LET_GO, LET_STAY, STUNNED, STUNS,
-            TERMS, WAIT,
+            DECLARATION, DECLARED, DRIVING, FORGO, FREE_ATTACK, GIVE_UP, KEEP, LET_GO, LET_STAY,
+            STUNNED, STUNS, TARGET, TERMS, WAIT,
         },
     },
 };
@@ -90,10 +90,20 @@ impl Ruleset for Segments {
         all.why_not(world, decision, wanted)
     }
 
-    /// A free attack costs nothing, so it is taken (SEG-R84).
+    /// A free attack costs nothing, so it is taken (SEG-R84). Attackers of desperate defenders are taken to strike on where
+    /// they stand: all their ways to go elsewhere are too many to look at.
     fn assumed(&self, decision: &Decision) -> Option<Choice> {
-        let strike = (decision.kind == FREE_ATTACK).then(|| decision.offers.first())?;
-        Some(strike?.choice(None, None))
+        let offers_a_move = decision.offers.iter().any(|offer| offer.action == GIVE_UP);
+        let offer = match decision.kind {
+            FREE_ATTACK => decision.offers.first(),
+            TARGET if offers_a_move => decision.offers.first(),
+            DRIVING => decision
+                .offers
+                .iter()
+                .find(|offer| offer.action == LET_STAY),
+            _ => None,
+        }?;
+        Some(offer.choice(offer.target(0), None))
     }
 
     fn carried_over(&self, world: &World, who: CombatantId) -> Option<Start> {
@@ -126,18 +136,17 @@ impl Ruleset for Segments {
     fn is_settled(&self, world: &mut World, answered: Option<&Decision>) -> bool {
         let sealed = !world.resource::<Flow>().sealed().is_empty();
         let revealed = !world.resource::<Revealed>().0.is_empty();
-        let acting = world.resource::<Step>().has_begun()
-            || !world.resource::<Drives>().0.is_empty()
-            || !world.resource::<Movers>().0.is_empty();
         let strikes = world.query::<&Strike>().iter(world).next().is_some();
         let withdraws = world.resource::<Withdrawal>().step.is_some();
-        if acting || strikes || withdraws {
+        if world.resource::<Step>().has_begun() || strikes || withdraws {
             return false;
         }
-        // What is answered during the count takes effect in the same step.
+        // What is answered during the count takes effect in its own step.
         if answered.is_some_and(|decision| decision.kind != DECLARATION) {
             return true;
         }
+        let follows =
+            !world.resource::<Drives>().0.is_empty() || !world.resource::<Movers>().0.is_empty();
         let clock = world.resource::<Clock>().segment;
         let planned = with_field(world, |field| {
             let declared = |who: &Combatant<'_, '_>| *who.plan != Plan::default();
@@ -150,7 +159,13 @@ impl Ruleset for Segments {
             };
             field.active().any(|who| pending(&who))
         });
-        !(sealed || revealed || planned)
+        !(sealed || revealed || follows || planned)
+    }
+
+    fn single_out(&self, world: &mut World, decision: &Decision) {
+        if let Some(who) = decision.actor {
+            world.resource_mut::<Step>().single_out(who);
+        }
     }
 
     fn item_state(&self, world: &mut World, item: ItemId) -> ItemState {
@@ -166,6 +181,10 @@ impl Ruleset for Segments {
 
     fn chance_of(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Option<Check> {
         with_field(world, |field| queries::chance_of(field, decision, choice))
+    }
+
+    fn shelter(&self, world: &mut World, decision: &Decision, choice: &Choice) -> f64 {
+        with_field(world, |field| queries::shelter(field, decision, choice))
     }
 
     fn vantage(&self, world: &mut World, decision: &Decision, choice: &Choice) -> Vantage {

@@ -48,6 +48,12 @@ impl Step {
     pub const fn has_begun(&self) -> bool {
         self.begun
     }
+
+    /// Leaves the attacks of all others out.
+    pub fn single_out(&mut self, who: CombatantId) {
+        self.open.retain(|other| *other == who);
+        self.settled.retain(|(other, _)| *other == who);
+    }
 }
 
 /// The decision about an attack that is due.

@@ -23,6 +23,12 @@ const HELPLESS: i32 = 10;
 /// DEF of a combatant that stands rooted (SEG-014).
 const ROOTED: i32 = -20;
 
+/// DEF gained by giving up so much SC: one point for two, fractions dropped (SEG-094, SEG-096).
+#[must_use]
+pub const fn defence_for(given_up: i32) -> i32 {
+    given_up / 2
+}
+
 /// A strike that is aimed.
 #[derive(Clone, Copy, Debug)]
 pub struct Aim<'a> {
@@ -40,13 +46,17 @@ pub struct Aim<'a> {
     pub free: bool,
     /// Movement that goes with it.
     pub how: How,
+    /// SC that the attacker gives up for DEF (SEG-094).
+    pub guard: i32,
     /// Other attackers of the target that have declared in secret, as far as the side of this one knows.
     pub friends: usize,
 }
 
-/// The modified strike chance, which may be any number, with how it comes about.
+/// The modified strike chance, with how it comes about.
 #[derive(Clone, Debug)]
 pub struct Chance {
+    /// The modified strike chance, which may be any number.
+    pub modified: i32,
     /// The check as the journal tells it.
     pub check: Check,
     /// The highest rolls of each result.
@@ -67,7 +77,7 @@ pub fn chance(field: &Field<'_, '_>, aim: &Aim<'_>) -> Chance {
             });
         }
     };
-    add("guard", -who.plan.guard, R094);
+    add("guard", -aim.guard, R094);
     add("wounds", who.wound_level().modifier(), R037);
     if aim.how == How::Run {
         add("after a run", RUN, R073);
@@ -86,8 +96,10 @@ pub fn chance(field: &Field<'_, '_>, aim: &Aim<'_>) -> Chance {
         Effect::Times(..) | Effect::Fixed(_) => 0,
     };
     let sum: i32 = modifiers.iter().map(total).sum();
-    let limits = Limits::of(aim.arm.strike_chance + sum);
+    let modified = aim.arm.strike_chance + sum;
+    let limits = Limits::of(modified);
     Chance {
+        modified,
         check: Check {
             skill: aim.arm.name.clone().into(),
             rating: aim.arm.strike_chance,
@@ -126,7 +138,7 @@ fn defence(
     [
         (name, evades + own, rule),
         ("shield", shield, RR18),
-        ("target on guard", target.plan.guard / 2, R094),
+        ("target on guard", defence_for(target.plan.guard), R094),
         ("full defence", full, R098),
         ("desperate defence", desperate, R102),
         (

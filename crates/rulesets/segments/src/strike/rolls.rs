@@ -54,6 +54,7 @@ pub fn roll(
         at: target.cell(),
         free: strike.free,
         how: who.plan.how(),
+        guard: who.plan.guard,
         friends: 0,
     };
     let chance = chance(&field, &aim);
