@@ -218,7 +218,11 @@ fn stated_arm(
 
 fn weapon_of(who: &Combatant<'_, '_>) -> Option<Weapon> {
     match who.plan.action {
-        PlannedAction::Attack { weapon, .. } => Some(weapon),
+        PlannedAction::Attack { .. } => who
+            .attacks
+            .0
+            .first()
+            .and_then(|attack| who.plan.weapon_of(attack.number)),
         _ => None,
     }
 }

@@ -10,6 +10,8 @@ use crate::combatant::{
 
 /// SC of fists and feet before DEX and rank.
 const UNARMED_SC: i32 = 40;
+/// Damage lost in the off hand (SEG-106).
+const OFF_HAND_DAMAGE: i32 = -2;
 /// Added to the largest Defending bonus in Full Defense (SEG-098).
 const FULL_DEFENCE: i32 = 5;
 
@@ -33,6 +35,8 @@ pub struct Arm {
     pub reach: u32,
     /// True if it can strike at once.
     pub in_hand: bool,
+    /// True if it is in the off hand: all weapons in hand after the first (SEG-R58).
+    pub in_off_hand: bool,
 }
 
 impl Arm {
@@ -76,6 +80,7 @@ fn item_arm(who: &Combatant<'_, '_>, gear: &GearDataItem<'_, '_>) -> Option<Arm>
         damage: melee.damage.clone(),
         reach: melee.reach,
         in_hand: gear.readied.0,
+        in_off_hand: false,
     })
 }
 
@@ -87,6 +92,12 @@ impl Field<'_, '_> {
         let (stats, dex) = (who.stats(), who.dex());
         let held = self.in_hand(who);
         let mut arms: Vec<Arm> = held.filter_map(|gear| item_arm(who, &gear)).collect();
+        for arm in arms.iter_mut().skip(1) {
+            arm.in_off_hand = true;
+            if !stats.ambidextrous {
+                arm.damage = arm.damage.clone().plus(OFF_HAND_DAMAGE);
+            }
+        }
         for (place, natural) in stats.natural_weapons.iter().enumerate() {
             arms.push(Arm {
                 weapon: Weapon::Natural(place),
@@ -96,6 +107,7 @@ impl Field<'_, '_> {
                 damage: natural.damage.clone(),
                 reach: natural.reach,
                 in_hand: true,
+                in_off_hand: false,
             });
         }
         if arms.is_empty() {
@@ -107,6 +119,7 @@ impl Field<'_, '_> {
                 damage: DiceExpr::dice(1, 4),
                 reach: 1,
                 in_hand: true,
+                in_off_hand: false,
             });
         }
         arms
@@ -131,6 +144,12 @@ impl Field<'_, '_> {
     #[must_use]
     pub fn main_arm(&self, who: &Combatant<'_, '_>) -> Arm {
         self.arms(who).swap_remove(0)
+    }
+
+    /// The weapon in the off hand.
+    #[must_use]
+    pub fn off_arm(&self, who: &Combatant<'_, '_>) -> Option<Arm> {
+        self.arms(who).into_iter().find(|arm| arm.in_off_hand)
     }
 
     /// The longest reach of a combatant in cells.

@@ -29,6 +29,8 @@ pub enum PlannedAction {
         target: CombatantId,
         /// The weapon.
         weapon: Weapon,
+        /// The weapon of every second attack, where both hands strike in turn (SEG-R58).
+        second: Option<Weapon>,
         /// Movement that goes with it.
         how: How,
         /// The cell to fight from; `None` for the nearest in reach.
@@ -125,6 +127,19 @@ impl Plan {
         }
     }
 
+    /// The weapon of an attack, by its number in the round (SEG-R58).
+    #[must_use]
+    pub const fn weapon_of(&self, number: u8) -> Option<Weapon> {
+        match self.action {
+            PlannedAction::Attack {
+                second: Some(second),
+                ..
+            } if number.is_multiple_of(2) => Some(second),
+            PlannedAction::Attack { weapon, .. } => Some(weapon),
+            _ => None,
+        }
+    }
+
     /// Movement that goes with the attacks of this round.
     #[must_use]
     pub const fn how(&self) -> How {
@@ -199,6 +214,14 @@ pub struct DueAttack {
     pub segment: i32,
     /// True once its segment has come without a legal target: it waits for a later one (SEG-R37, SEG-R84).
     pub waits: bool,
+}
+
+impl DueAttack {
+    /// True if it may be made on a segment.
+    #[must_use]
+    pub const fn is_due(&self, segment: i32) -> bool {
+        self.waits || self.segment == segment
+    }
 }
 
 /// The attacks that a combatant still has in this round, by number.

@@ -75,6 +75,8 @@ pub struct StatBlock {
     pub range_of_field: i32,
     /// Its size; medium if left out.
     pub size: Size,
+    /// True if its off hand is as good as the other.
+    pub ambidextrous: bool,
     /// True if each pair of its tentacles counts as an attacker of its own.
     pub independent_tentacles: bool,
     /// Ids of armour worn.
@@ -142,6 +144,7 @@ impl Default for StatBlock {
             natural_prot: 0,
             range_of_field: 0,
             size: Size::Medium,
+            ambidextrous: false,
             independent_tentacles: false,
             armour: Vec::new(),
             items: Vec::new(),

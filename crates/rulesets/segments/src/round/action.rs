@@ -144,7 +144,7 @@ fn settle(field: Field, clock: Res<Clock>, mut step: ResMut<Step>, mut flow: Res
         step.begun = true;
         let is_due = |who: &Combatant<'_, '_>| {
             let mut attacks = who.attacks.0.iter();
-            who.can_act() && attacks.any(|attack| attack.waits || attack.segment == segment)
+            who.can_act() && attacks.any(|attack| attack.is_due(segment))
         };
         let due = field.active().filter(is_due).map(|who| who.id());
         let due: Vec<CombatantId> = due.collect();
@@ -156,7 +156,10 @@ fn settle(field: Field, clock: Res<Clock>, mut step: ResMut<Step>, mut flow: Res
             return;
         };
         let who = field.combatant(who);
-        let PlannedAction::Attack { target, weapon, .. } = who.plan.action else {
+        let mut due = who.attacks.0.iter();
+        let due = due.find(|attack| attack.is_due(segment));
+        let weapon = due.and_then(|attack| who.plan.weapon_of(attack.number));
+        let Some((target, weapon)) = who.plan.target().zip(weapon) else {
             continue;
         };
         let arm = field.arm(&who, weapon);
@@ -289,15 +292,10 @@ fn make(
             striker.plan.action = PlannedAction::Move { to, runs: false };
             continue;
         }
-        let PlannedAction::Attack { target, weapon, .. } = &mut striker.plan.action else {
-            continue;
-        };
-        let is_due =
-            |attack: &crate::combatant::plan::DueAttack| attack.waits || attack.segment == segment;
         let mut made = false;
         let mut at = 0;
         while let Some(attack) = striker.attacks.0.get_mut(at) {
-            if !is_due(attack) {
+            if !attack.is_due(segment) {
                 at += 1;
                 continue;
             }
@@ -311,17 +309,22 @@ fn make(
             let told = state != DueState::Waits || !attack.waits;
             attack.waits = true;
             let (number, planned) = (attack.number, attack.segment);
+            let weapon = striker.plan.weapon_of(number);
+            let PlannedAction::Attack { target, .. } = &mut striker.plan.action else {
+                break;
+            };
             if let Settled::At(new) = settled
                 && !made
             {
                 *target = new;
             }
+            let target = *target;
             if told {
                 let event = Event::Due {
                     who,
                     nth: number,
                     what: ATTACK,
-                    target: Some(*target),
+                    target: Some(target),
                     at: if state == DueState::Done {
                         segment
                     } else {
@@ -339,10 +342,10 @@ fn make(
             }
             striker.attacks.0.remove(at);
             made = true;
-            if state == DueState::Done {
-                commands.spawn(strike_at(place, who, *target, *weapon));
+            if let Some(weapon) = weapon.filter(|_| state == DueState::Done) {
+                commands.spawn(strike_at(place, who, target, weapon));
                 striker.exertion.last_strike = Some(segment);
-                step.struck.push((who, *target));
+                step.struck.push((who, target));
                 place += 1;
             }
         }

@@ -17,13 +17,13 @@ use crate::{
     movement::ways,
     terms::{
         fields::{
-            AS_IT_IS, ATTACK_THEN_MOVE, GEAR, GUARD, HALF_MOVE, HOW, PLACE, ROOTED, RUN, STAND,
-            STAND_UP as STAND_UP_FIRST,
+            AS_IT_IS, ATTACK_THEN_MOVE, BOTH_IN_TURN, GEAR, GUARD, HALF_MOVE, HANDS, HOW,
+            MAIN_HAND, PLACE, ROOTED, RUN, STAND, STAND_UP as STAND_UP_FIRST,
         },
         reasons,
         rules::{
             R001, R013, R061, R065, R071, R076, R077, R078, R079, R094, R095, R098, R099, R101,
-            R102, R103, R104, RR17, RR40, RR41, RR43, RR87,
+            R102, R103, R104, R106, R107, RR17, RR40, RR41, RR43, RR58, RR87,
         },
         words::{
             ATTACK, DESPERATE_DEFENCE, FULL_DEFENCE, HANDLE, IN_THE_ROUND, MOVE, STAND_UP, WAIT,
@@ -57,12 +57,22 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     let is_near = |band: u8| cells.iter().filter(move |option| option.band <= band);
     let places: Vec<Cell> = is_near(ways::WALK).map(|option| option.cell).collect();
     let attacks = who.stats().attacks;
+    let main = field.main_arm(who);
     for arm in field.arms(who).into_iter().chain(field.stowed_arms(who)) {
         if attacks == 0 {
             all.bar_with(ATTACK, arm.item(), &arm.name, &reasons::NOT_ATTACKING);
             continue;
         }
         let mut offer = attack(&arm, &places, who.fallen.0);
+        if arm.in_off_hand {
+            let ambidextrous = who.stats().ambidextrous;
+            offer.rules.push(if ambidextrous { R107 } else { R106 });
+        }
+        if arm == main
+            && let Some(off) = field.off_arm(who)
+        {
+            hands(&mut offer, &arm, &off);
+        }
         offer.fields.extend(gear(
             &mut offer.rules,
             field.ways_with(who, &arm),
@@ -181,7 +191,8 @@ fn targets(
 }
 
 fn attack(arm: &Arm, places: &[Cell], lies: bool) -> Offer {
-    let label = format!("Attack with {}", arm.name);
+    let hand = if arm.in_off_hand { " (off hand)" } else { "" };
+    let label = format!("Attack with {}{hand}", arm.name);
     let mut offer = Offer::new(ATTACK, label, &[R001, RR87]).to_do(Declares::Attack(arm.weapon));
     offer.item = arm.item();
     if lies {
@@ -227,6 +238,22 @@ fn attack(arm: &Arm, places: &[Cell], lies: bool) -> Offer {
     offer
 }
 
+/// Adds the field for the hands that strike (SEG-R58). Nothing in hand changes while both do.
+fn hands(offer: &mut Offer, main: &Arm, off: &Arm) {
+    offer.rules.push(RR58);
+    let mut only_main = FieldOption::new(MAIN_HAND, main.name.clone());
+    only_main.unsaid = true;
+    let mut both = FieldOption::new(
+        BOTH_IN_TURN,
+        format!("{} and {} in turn", main.name, off.name),
+    );
+    both.shuts = vec![GEAR];
+    let options = vec![only_main, both];
+    offer
+        .fields
+        .push(FormField::one_of(HANDS, "Hands", options));
+}
+
 /// Adds the field for SC that is given up (SEG-094, SEG-095).
 fn guard(offer: &mut Offer, arm: &Arm) {
     if arm.most_guard() > 0 {
@@ -250,6 +277,10 @@ pub fn plan(
         (Declares::Attack(weapon), _, Some(target)) => PlannedAction::Attack {
             target,
             weapon,
+            second: match choice.fields.option(HANDS) {
+                Some(BOTH_IN_TURN) => field.off_arm(who).map(|arm| arm.weapon),
+                _ => None,
+            },
             how,
             place: match choice.fields.target(PLACE) {
                 Some(Target::Cell(cell)) => Some(cell),

@@ -10,11 +10,13 @@ use crate::{
         plan::{How, PlannedAction},
     },
     strike::limits::Limits,
-    terms::rules::{R014, R025, R037, R073, R087, R090, R094, R098, R102, R115, RR17, RR18},
+    terms::rules::{R014, R025, R037, R073, R087, R090, R094, R098, R102, R106, R115, RR17, RR18},
 };
 
 /// SC lost by an attack after a run (SEG-073).
 const RUN: i32 = -25;
+/// SC of a weapon in the off hand (SEG-106).
+const OFF_HAND: i32 = -20;
 /// SC for each attacker beyond the first (SEG-087).
 const EACH_ATTACKER: i32 = 10;
 /// SC against a stunned or fallen target (SEG-090, SEG-R17).
@@ -79,6 +81,9 @@ pub fn chance(field: &Field<'_, '_>, aim: &Aim<'_>) -> Chance {
     };
     add("guard", -aim.guard, R094);
     add("wounds", who.wound_level().modifier(), R037);
+    if aim.arm.in_off_hand && !who.stats().ambidextrous {
+        add("off hand", OFF_HAND, R106);
+    }
     if aim.how == How::Run {
         add("after a run", RUN, R073);
     }

@@ -33,5 +33,12 @@ pub const PUT_AWAY: &str = "put away";
 /// Readies a shield.
 pub const READY_SHIELD: &str = "ready shield";
 
+/// The hands that strike.
+pub const HANDS: &str = "hands";
+/// The main hand.
+pub const MAIN_HAND: &str = "main hand";
+/// The main hand for the first attack, the off hand for the second, and so on.
+pub const BOTH_IN_TURN: &str = "both in turn";
+
 /// SC that is given up for DEF.
 pub const GUARD: &str = "guard";

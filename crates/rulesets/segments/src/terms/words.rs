@@ -295,6 +295,8 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         fields::DROP_AND_DRAW,
         fields::PUT_AWAY,
         fields::READY_SHIELD,
+        fields::MAIN_HAND,
+        fields::BOTH_IN_TURN,
     ],
     stages: stages::ALL.to_vec(),
     // The end of a round has nothing to see.
