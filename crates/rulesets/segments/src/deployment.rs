@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     BattleSetup, HitPoints, Roster, SetupError, Vitality, options,
-    setup::{spawn_item, stats_of},
+    setup::{spawn_item, spawn_lying, stats_of},
 };
 
 use crate::{
@@ -35,6 +35,13 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     for (entity, unit_entry) in combatants.into_iter().zip(unit_entries) {
         let start: Start = unit_entry.start.get(ID)?.unwrap_or_default();
         equip(world, setup, entity, start)?;
+    }
+    for (cell, item) in &setup.level.things {
+        if let Some(block) = item.blocks.get::<ItemBlock>() {
+            let (_, entity) = spawn_lying(world, Arc::clone(item), *cell);
+            let gear = (Gear(Arc::new(block.clone())), Readied(false));
+            world.entity_mut(entity).insert(gear);
+        }
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::{cmp::Reverse, ops::Deref};
 
 use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 use shieldwall_battle::{
-    BodyView, Carries, CombatantId, Combatants, HitPoints, ItemId, ItemKind, SideId,
+    BodyView, Carries, CombatantId, Combatants, HitPoints, ItemId, ItemKind, Lying, SideId,
     question::with_param,
 };
 use shieldwall_grid::{Cell, Grid, Map};
@@ -150,6 +150,13 @@ impl Combatant<'_, '_> {
         stun_threshold(stats.con, stats.size, self.points.max)
     }
 
+    /// The highest rolls of each level of a DEX roll but the last, with the wound modifier (SEG-R31).
+    #[must_use]
+    pub fn dex_bands(&self) -> [i32; 4] {
+        let (dex, modifier) = (self.dex().max(1), self.wound_level().modifier());
+        [1, 2, 3, 4].map(|times| times * dex + modifier)
+    }
+
     /// The place in the order of everything simultaneous: the highest DEX first, then by id (SEG-R09).
     #[must_use]
     pub fn precedence(&self) -> (Reverse<i32>, CombatantId) {
@@ -168,6 +175,8 @@ pub struct GearData {
     pub gear: &'static Gear,
     /// True if it is in hand.
     pub readied: &'static Readied,
+    /// The cell in which it lies, if it is not carried.
+    pub lying: Option<&'static Lying>,
 }
 
 /// The battle as the rules read it.
@@ -240,6 +249,15 @@ impl<'s> Field<'_, 's> {
     /// The items that a combatant has in hand.
     pub fn in_hand(&self, who: &Combatant<'_, '_>) -> impl Iterator<Item = GearDataItem<'_, 's>> {
         self.carried(who).filter(|gear| gear.readied.0)
+    }
+
+    /// The items that lie in a cell, in the order of their ids.
+    pub fn lying_at(&self, cell: Cell) -> impl Iterator<Item = GearDataItem<'_, 's>> {
+        let all = self.gear.iter();
+        let here = all.filter(|gear| gear.lying.is_some_and(|lying| lying.0 == cell));
+        let mut here: Vec<_> = here.collect();
+        here.sort_unstable_by_key(|gear| *gear.id);
+        here.into_iter()
     }
 
     /// DEF by the shields in hand (SEG-R18).

@@ -173,7 +173,8 @@ impl Field<'_, '_> {
     }
 
     /// Hands that hold nothing.
-    fn free_hands(&self, who: &Combatant<'_, '_>) -> u8 {
+    #[must_use]
+    pub fn free_hands(&self, who: &Combatant<'_, '_>) -> u8 {
         let filled: u8 = self.in_hand(who).map(|gear| gear.gear.0.hands).sum();
         HANDS.saturating_sub(filled)
     }

@@ -52,6 +52,15 @@ pub enum PlannedAction {
     DesperateDefence,
     /// It stands up where it lies (SEG-R17).
     StandUp,
+    /// It picks up a weapon (SEG-108).
+    PickUp {
+        /// The weapon.
+        item: ItemId,
+        /// The enemy at which its one attack goes, if it gets to it (SEG-109).
+        target: Option<CombatantId>,
+        /// The level of its DEX roll, from 1 to 5, once that is known.
+        level: Option<u8>,
+    },
 }
 
 /// Movement that goes with an attack.
@@ -70,6 +79,8 @@ pub enum How {
     AttackThenMove,
     /// It stands up before it (SEG-R17).
     StandUp,
+    /// It has picked up its weapon (SEG-109).
+    PickUp,
 }
 
 impl How {
@@ -79,7 +90,7 @@ impl How {
         match self {
             Self::Stand | Self::AttackThenMove => 0,
             Self::Rooted => 3,
-            Self::HalfMove | Self::StandUp => -5,
+            Self::HalfMove | Self::StandUp | Self::PickUp => -5,
             Self::Run => -7,
         }
     }
@@ -90,6 +101,7 @@ impl How {
         match self {
             Self::Stand | Self::Rooted | Self::AttackThenMove => attacks,
             Self::HalfMove | Self::StandUp => attacks - attacks / 2,
+            Self::PickUp => 1,
             Self::Run => match attacks {
                 0 | 1 => attacks,
                 more => more / 2,
@@ -123,7 +135,8 @@ impl Plan {
             | PlannedAction::Move { .. }
             | PlannedAction::FullDefence { .. }
             | PlannedAction::DesperateDefence
-            | PlannedAction::StandUp => None,
+            | PlannedAction::StandUp
+            | PlannedAction::PickUp { .. } => None,
         }
     }
 
@@ -149,7 +162,8 @@ impl Plan {
             | PlannedAction::Move { .. }
             | PlannedAction::FullDefence { .. }
             | PlannedAction::DesperateDefence
-            | PlannedAction::StandUp => How::Stand,
+            | PlannedAction::StandUp
+            | PlannedAction::PickUp { .. } => How::Stand,
         }
     }
 
@@ -196,6 +210,12 @@ impl Plan {
     #[must_use]
     pub const fn only_defends(&self) -> bool {
         self.is_full_defence() || self.is_desperate()
+    }
+
+    /// True if it picks up a weapon, or has picked it up in this round (SEG-108).
+    #[must_use]
+    pub fn picks_up(&self) -> bool {
+        matches!(self.action, PlannedAction::PickUp { .. }) || self.how() == How::PickUp
     }
 
     /// True if it stays in its cell for the whole round (SEG-013).

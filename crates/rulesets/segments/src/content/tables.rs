@@ -24,8 +24,8 @@ impl RulesetTables for Tables {
 
     const STATS: Option<&'static str> = Some("stats");
 
-    fn uses(&self, _: LevelPart) -> bool {
-        false
+    fn uses(&self, part: LevelPart) -> bool {
+        matches!(part, LevelPart::Things)
     }
 
     fn check_item(&self, item: &ItemBlock, table: &mut Table<'_, '_>) {

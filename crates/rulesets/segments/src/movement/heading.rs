@@ -124,7 +124,10 @@ impl Field<'_, '_> {
                 let follows = enemy.body.is_active() && enemy.plan.target() == Some(mover.id());
                 follows.then_some(Heading::Reach(against, self.longest_reach(mover)))
             }
-            PlannedAction::None | PlannedAction::DesperateDefence | PlannedAction::StandUp => None,
+            PlannedAction::None
+            | PlannedAction::DesperateDefence
+            | PlannedAction::StandUp
+            | PlannedAction::PickUp { .. } => None,
         }
     }
 
@@ -133,9 +136,15 @@ impl Field<'_, '_> {
         if self.combatant(stated).body.is_active() {
             return Some(stated);
         }
+        self.nearest_enemy(mover)
+    }
+
+    /// The nearest enemy, as the crow flies.
+    #[must_use]
+    pub fn nearest_enemy(&self, who: &Combatant<'_, '_>) -> Option<CombatantId> {
         let near =
-            |enemy: &Combatant<'_, '_>| (self.grid().steps(mover.cell(), enemy.cell()), enemy.id());
-        self.enemies(mover.side())
+            |enemy: &Combatant<'_, '_>| (self.grid().steps(who.cell(), enemy.cell()), enemy.id());
+        self.enemies(who.side())
             .min_by_key(near)
             .map(|enemy| enemy.id())
     }
@@ -217,7 +226,7 @@ impl Field<'_, '_> {
         let PlannedAction::Attack {
             target,
             weapon,
-            how: How::Stand,
+            how: How::Stand | How::PickUp,
             ..
         } = mover.plan.action
         else {

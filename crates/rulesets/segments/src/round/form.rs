@@ -17,16 +17,17 @@ use crate::{
     movement::ways,
     terms::{
         fields::{
-            AS_IT_IS, ATTACK_THEN_MOVE, BOTH_IN_TURN, GEAR, GUARD, HALF_MOVE, HANDS, HOW,
+            AS_IT_IS, ATTACK_THEN_MOVE, BOTH_IN_TURN, FOE, GEAR, GUARD, HALF_MOVE, HANDS, HOW,
             MAIN_HAND, PLACE, ROOTED, RUN, STAND, STAND_UP as STAND_UP_FIRST,
         },
         reasons,
         rules::{
             R001, R013, R061, R065, R071, R076, R077, R078, R079, R094, R095, R098, R099, R101,
-            R102, R103, R104, R106, R107, RR17, RR40, RR41, RR43, RR58, RR87,
+            R102, R103, R104, R106, R107, R108, R109, RR17, RR40, RR41, RR43, RR58, RR59, RR87,
         },
         words::{
-            ATTACK, DESPERATE_DEFENCE, FULL_DEFENCE, HANDLE, IN_THE_ROUND, MOVE, STAND_UP, WAIT,
+            ATTACK, DESPERATE_DEFENCE, FULL_DEFENCE, HANDLE, IN_THE_ROUND, MOVE, PICK_UP, STAND_UP,
+            WAIT,
         },
     },
 };
@@ -44,6 +45,8 @@ pub enum Declares {
     DesperateDefence,
     /// Standing up, and nothing else.
     StandUp,
+    /// A weapon is picked up.
+    PickUp(ItemId),
     /// A weapon is drawn, or a shield readied, and nothing else.
     Handle(ItemId),
     /// Nothing.
@@ -112,8 +115,40 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
         offer.fields.extend(gear(&mut offer.rules, ways, false));
         all.offer(offer);
     }
+    picking_up(field, who, all);
     defences(field, who, all);
     all.offer(Offer::new(WAIT, "Wait", &[R001]).to_do(Declares::Nothing));
+}
+
+/// Weapons at its feet (SEG-108, SEG-109, SEG-R59).
+fn picking_up(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidates) {
+    let free = field.free_hands(who);
+    for item in field.lying_at(who.cell()) {
+        if item.gear.0.melee.is_none() {
+            continue;
+        }
+        let name = &item.kind.0.name;
+        let mut offer = Offer::new(PICK_UP, format!("Pick up {name}"), &[R108, R109, RR59])
+            .to_do(Declares::PickUp(*item.id));
+        offer.item = Some(*item.id);
+        offer.detail = "A roll against 4x DEX, and DEF -15 for the round. Within DEX it is in hand at once, for one attack at initiative -5; else at the end of the round."
+            .to_owned();
+        let enemies: Vec<Target> = field
+            .enemies(who.side())
+            .map(|enemy| Target::Combatant(enemy.id()))
+            .collect();
+        if !enemies.is_empty() && who.stats().attacks > 0 {
+            let foe = FormField::at(FOE, "Then strike", enemies, "the nearest enemy");
+            offer.fields.push(foe);
+        }
+        if who.fallen.0 {
+            all.bar_with(PICK_UP, offer.item, name, &reasons::LIES);
+        } else if item.gear.0.hands > free {
+            all.bar_with(PICK_UP, offer.item, name, &reasons::HANDS_FULL);
+        } else {
+            all.offer(offer);
+        }
+    }
 }
 
 /// The ways to take an item in hand that is carried.
@@ -294,6 +329,14 @@ pub fn plan(
         (Declares::FullDefence, _, Some(against)) => PlannedAction::FullDefence { against },
         (Declares::DesperateDefence, ..) => PlannedAction::DesperateDefence,
         (Declares::StandUp, ..) => PlannedAction::StandUp,
+        (Declares::PickUp(item), ..) => PlannedAction::PickUp {
+            item,
+            target: match choice.fields.target(FOE) {
+                Some(Target::Combatant(enemy)) => Some(enemy),
+                _ => field.nearest_enemy(who),
+            },
+            level: None,
+        },
         _ => PlannedAction::None,
     };
     let near = |enemy: Cell| {
@@ -331,6 +374,7 @@ fn chosen_gear(
         Declares::FullDefence
         | Declares::DesperateDefence
         | Declares::StandUp
+        | Declares::PickUp(_)
         | Declares::Nothing => None,
     };
     let key = choice.fields.option(GEAR);
@@ -369,7 +413,7 @@ fn runs(field: &Field<'_, '_>, who: &Combatant<'_, '_>, to: Cell, drawn: &[Cell]
 pub fn allowance(plan: &Plan, tmr: i32) -> Allowance {
     match plan.action {
         PlannedAction::Attack { how, .. } => match how {
-            How::Stand | How::Rooted | How::StandUp => Allowance::of(0),
+            How::Stand | How::Rooted | How::StandUp | How::PickUp => Allowance::of(0),
             How::HalfMove => Allowance::of(tmr),
             How::Run => Allowance::of(2 * tmr),
             How::AttackThenMove => Allowance {
@@ -386,9 +430,10 @@ pub fn allowance(plan: &Plan, tmr: i32) -> Allowance {
             let readies = plan.handling.readies.is_some();
             Allowance::of(if readies { whole / 2 } else { whole })
         }
-        PlannedAction::None | PlannedAction::DesperateDefence | PlannedAction::StandUp => {
-            Allowance::of(0)
-        }
+        PlannedAction::None
+        | PlannedAction::DesperateDefence
+        | PlannedAction::StandUp
+        | PlannedAction::PickUp { .. } => Allowance::of(0),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::{
         field::{Combatant, Field},
         plan::{Attacks, DueAttack, How, Plan, PlannedAction},
     },
+    round::picking_up,
     stages::{self, Initiative},
     terms::{
         rules::{R007, R008, R009, R011, R012},
@@ -39,7 +40,14 @@ struct Rollers {
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, Initiative);
     app.resource_state::<Rollers>();
-    app.add_systems(Initiative, roll.pipe(put_on_timeline));
+    app.add_systems(
+        Initiative,
+        (
+            picking_up::roll.run_if(picking_up::is_open),
+            roll.pipe(put_on_timeline).run_if(not(picking_up::is_open)),
+        )
+            .chain(),
+    );
 }
 
 /// Attacks of a combatant in this round (SEG-062, SEG-074, SEG-R42).

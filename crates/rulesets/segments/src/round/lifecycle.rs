@@ -16,6 +16,7 @@ use crate::{
         plan::{Attacks, Plan},
     },
     harm::hazards,
+    round::picking_up,
     stages::{self, RoundEnd, RoundStart},
     terms::{
         rules::{R001, R014, R018, R032, R094, R098, R102, RR76},
@@ -36,6 +37,7 @@ pub(super) fn plugin(app: &mut App) {
         RoundEnd,
         (
             announce,
+            picking_up::finish,
             hazards::in_danger.pipe(hazards::suffer),
             end_states,
             hold_objective,

@@ -146,9 +146,7 @@ fn set_out(
 
 /// Rolls against multiples of DEX: the level, from 1 to 5 (SEG-R31).
 fn roll(who: &Combatant<'_, '_>, cup: &mut DiceCup, scribe: &mut Scribe<'_, '_>) -> i32 {
-    let (dex, modifier) = (who.dex().max(1), who.wound_level().modifier());
-    let bands = [1, 2, 3, 4].map(|times| times * dex + modifier);
-    let die = cup.band(100, &bands);
+    let die = cup.band(100, &who.dex_bands());
     let level = die.band.min(4);
     let rolled = Rolled {
         who: who.id(),

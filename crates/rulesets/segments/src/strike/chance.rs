@@ -10,7 +10,9 @@ use crate::{
         plan::{How, PlannedAction},
     },
     strike::limits::Limits,
-    terms::rules::{R014, R025, R037, R073, R087, R090, R094, R098, R102, R106, R115, RR17, RR18},
+    terms::rules::{
+        R014, R025, R037, R073, R087, R090, R094, R098, R102, R106, R108, R115, RR17, RR18,
+    },
 };
 
 /// SC lost by an attack after a run (SEG-073).
@@ -30,6 +32,9 @@ const ROOTED: i32 = -20;
 pub const fn defence_for(given_up: i32) -> i32 {
     given_up / 2
 }
+
+/// DEF of a combatant that picks up a weapon (SEG-108).
+const PICKING_UP: i32 = -15;
 
 /// A strike that is aimed.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +126,7 @@ fn defence(
     field: &Field<'_, '_>,
     target: &Combatant<'_, '_>,
     free: bool,
-) -> [(&'static str, i32, RuleId); 6] {
+) -> [(&'static str, i32, RuleId); 7] {
     let stats = target.stats();
     let own = stats.def_natural + stats.def_magic;
     let evades = stats.defence_by_dex(target.dex()) + stats.defence_by_skill();
@@ -150,6 +155,15 @@ fn defence(
             "rooted target",
             if target.plan.is_rooted() { ROOTED } else { 0 },
             R014,
+        ),
+        (
+            "picking up a weapon",
+            if target.plan.picks_up() {
+                PICKING_UP
+            } else {
+                0
+            },
+            R108,
         ),
     ]
 }

@@ -33,6 +33,9 @@ pub const PUT_AWAY: &str = "put away";
 /// Readies a shield.
 pub const READY_SHIELD: &str = "ready shield";
 
+/// The enemy to strike with a weapon that was picked up.
+pub const FOE: &str = "then strike";
+
 /// The hands that strike.
 pub const HANDS: &str = "hands";
 /// The main hand.

@@ -26,6 +26,8 @@ pub const DESPERATE_DEFENCE: Action =
 pub const STAND_UP: Action = Word(&Term::new("stand up", ActionRole::Stand).icon("stand"));
 /// Changes what is in hand, and nothing else.
 pub const HANDLE: Action = Word(&Term::new("handle gear", ActionRole::Ready).icon("ready"));
+/// Picks up a weapon.
+pub const PICK_UP: Action = Word(&Term::new("pick up", ActionRole::PickUp).icon("pick_up"));
 /// States no action.
 pub const WAIT: Action = Word(&Term::new("wait", ActionRole::Stay).icon("wait"));
 /// Turns an attack that is due on an enemy.
@@ -166,6 +168,10 @@ pub const STOWED: ItemMove =
 pub const DROPPED: ItemMove =
     Word(&Term::new("dropped", ItemMoveRole::Dropped).log("drops {item}"));
 
+/// An item is taken from the ground.
+pub const PICKED_UP: ItemMove =
+    Word(&Term::new("picked up", ItemMoveRole::PickedUp).log("picks up {item}"));
+
 /// A combatant is driven into another cell.
 pub const IS_DRIVEN: Placement =
     Word(&Term::new("is driven back", PlacementRole::Moved).log("is driven back"));
@@ -220,13 +226,14 @@ pub const IN_THE_ROUND: [Action; 9] = [
     FORGO,
 ];
 /// Actions of a declaration.
-pub const DECLARED: [Action; 7] = [
+pub const DECLARED: [Action; 8] = [
     ATTACK,
     MOVE,
     FULL_DEFENCE,
     DESPERATE_DEFENCE,
     STAND_UP,
     HANDLE,
+    PICK_UP,
     WAIT,
 ];
 
@@ -312,7 +319,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     effects: vec![NOTHING, DAMAGE, DOUBLE_DAMAGE],
     causes: vec![WOUND, HAZARD, FALL],
     changes: vec![STUNNED, FALLEN, DEFENDING, DESPERATE, STANDS_FAST, GUARDING],
-    item_moves: vec![READIED, STOWED, DROPPED],
+    item_moves: vec![READIED, STOWED, DROPPED, PICKED_UP],
     placements: vec![IS_DRIVEN, FALLS_DOWN],
     conditions: vec![
         STUNNED,
