@@ -5,7 +5,7 @@ use std::{cmp::Reverse, ops::Deref};
 use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 use shieldwall_battle::{
     BodyView, Carries, CombatantId, Combatants, HitPoints, ItemId, ItemKind, Lying, SideId,
-    question::with_param,
+    Vitality, question::with_param,
 };
 use shieldwall_grid::{Cell, Grid, Map};
 
@@ -221,6 +221,14 @@ impl<'s> Field<'_, 's> {
     pub fn active(&self) -> impl Iterator<Item = Combatant<'_, 's>> {
         let active = self.combatants.active();
         active.map(|(body, data)| Combatant { body, data })
+    }
+
+    /// The combatants that lie unconscious or dead.
+    pub fn out_of_action(&self) -> impl Iterator<Item = Combatant<'_, 's>> {
+        let all = self.combatants.iter();
+        let out =
+            all.filter(|(body, _)| matches!(body.vitality, Vitality::Unconscious | Vitality::Dead));
+        out.map(|(body, data)| Combatant { body, data })
     }
 
     /// The enemies of a side in action.

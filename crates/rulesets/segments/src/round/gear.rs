@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    CombatantId, Event, ItemId, ItemKind, Roster, Scribe, Writer, inventory::lay_down,
+    ChangeLater, CombatantId, Event, ItemId, ItemKind, Roster, Scribe, Writer, inventory::lay_down,
     terms::ItemMove,
 };
 use shieldwall_grid::Cell;
@@ -11,7 +11,7 @@ use crate::{
     combatant::{Readied, clock::Clock, field::Field, handling::Handling, plan::Plan},
     round::action::Step,
     terms::{
-        rules::{R076, R077, R079, R082},
+        rules::{R076, R077, R079, R082, RR59},
         words::{DROPPED, READIED, STOWED},
     },
 };
@@ -107,6 +107,21 @@ pub fn change(
                     ..Handling::default()
                 };
             }
+        }
+    }
+}
+
+/// Combatants out of action let go of what they have in hand (SEG-R59). At the end of the round, since nothing is picked up
+/// before the next one.
+pub fn let_fall(field: Field, mut scribe: Scribe, mut commands: Commands) {
+    for who in field.out_of_action() {
+        let cell = who.cell();
+        for gear in field.in_hand(&who) {
+            let entity = field.combatants.roster.item(*gear.id);
+            lay_down(&mut commands.entity(entity), cell);
+            commands.change(entity, |readied: &mut Readied| readied.0 = false);
+            let named = (*gear.id, gear.kind.0.name.clone());
+            scribe.item(who.id(), named, DROPPED, Some(cell), &[RR59]);
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::{
         plan::{Attacks, Plan},
     },
     harm::hazards,
-    round::picking_up,
+    round::{gear, picking_up},
     stages::{self, RoundEnd, RoundStart},
     terms::{
         rules::{R001, R014, R018, R032, R094, R098, R102, RR76},
@@ -39,6 +39,7 @@ pub(super) fn plugin(app: &mut App) {
             announce,
             picking_up::finish,
             hazards::in_danger.pipe(hazards::suffer),
+            gear::let_fall,
             end_states,
             hold_objective,
             close,

@@ -168,7 +168,7 @@ fn defence(
     ]
 }
 
-/// SC for several attackers of one target (SEG-087, SEG-088, SEG-R49).
+/// SC for several attackers of one target (SEG-087 to SEG-089, SEG-R49, SEG-R51).
 fn outnumbering(field: &Field<'_, '_>, aim: &Aim<'_>, target: &Combatant<'_, '_>) -> i32 {
     let attackers = field.enemies(target.side()).filter(|other| {
         let acts = other.id() == aim.who;
@@ -187,10 +187,21 @@ fn outnumbering(field: &Field<'_, '_>, aim: &Aim<'_>, target: &Combatant<'_, '_>
         };
         acts || attacks()
     });
-    let count = i32::try_from(attackers.count() + aim.friends).unwrap_or(i32::MAX);
+    let count: i32 = attackers.map(|attacker| counts_as(&attacker)).sum();
+    let count = count + i32::try_from(aim.friends).unwrap_or(0);
     let bonus = EACH_ATTACKER * (count - 1 - target.stats().range_of_field).max(0);
     match field.rules.0.outnumber_cap {
         0 => bonus,
         cap => bonus.min(cap),
+    }
+}
+
+/// Attackers that a combatant counts as: each pair of independent tentacles is one (SEG-089, SEG-R51).
+fn counts_as(attacker: &Combatant<'_, '_>) -> i32 {
+    let stats = attacker.stats();
+    if stats.independent_tentacles {
+        i32::from(attacker.plan.attacks_left(stats.attacks) / 2).max(1)
+    } else {
+        1
     }
 }

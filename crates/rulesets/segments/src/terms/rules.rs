@@ -127,6 +127,7 @@ rule_ids! {
     RR47 "SEG-R47" "Reach and engagement"
     RR49 "SEG-R49" "Which attackers count"
     RR50 "SEG-R50" "Range of Field"
+    RR51 "SEG-R51" "Independent tentacles"
     RR55 "SEG-R55" "What Defending counts against"
     RR56 "SEG-R56" "Staying with the attacker"
     RR57 "SEG-R57" "Driving back"
