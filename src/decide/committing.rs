@@ -14,7 +14,7 @@ use super::{
     Orders, SessionTargeting,
     completion::{choice_with, unsettled},
     opening::Habit,
-    repeating::Repeating,
+    repeating::{Repeating, can_repeat},
 };
 
 /// The last choices of combatants by kind of decision, each with its round, so that the usual offer is armed at once.
@@ -95,7 +95,7 @@ pub(super) fn make(
     decision: &Decision,
     choice: Choice,
 ) {
-    if choice.target.is_some()
+    if (choice.target.is_some() || can_repeat(decision))
         && let Some(actor) = decision.actor
     {
         let habit = (choice.clone(), session.view.round);

@@ -1,6 +1,6 @@
 //! The draft that a decision opens with: the offer that makes most sense is armed already.
 
-use shieldwall_battle::{Choice, CombatantId, Decision, Targets};
+use shieldwall_battle::{ActionRole, Choice, CombatantId, Decision, Targets};
 
 use crate::session::Draft;
 
@@ -94,8 +94,19 @@ fn opening_offer(
         })
     });
     // A habit of doing nothing is not worth keeping when there is something to aim at.
+    let is_idle = |index: usize| {
+        let role = offers[index].role;
+        matches!(
+            role,
+            ActionRole::Pass | ActionRole::Stay | ActionRole::Decline
+        )
+    };
+    let is_kept = |index: &usize| {
+        let stated = repeats && !is_idle(*index);
+        stated || with_targets.is_empty() || with_targets.contains(index)
+    };
     usual
         .filter(|index| is_meant(*index))
-        .filter(|index| with_targets.is_empty() || with_targets.contains(index))
+        .filter(is_kept)
         .or_else(|| with_targets.first().copied())
 }

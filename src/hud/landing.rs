@@ -55,6 +55,7 @@ mod tests {
             rank: Some(rank),
             ready: true,
             note: None,
+            chance: None,
             reactions: 0,
             acted: false,
             done: false,

@@ -225,7 +225,7 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// Takes what others do at the same moment out of a battle that is played on for a forecast: the forecast shows what the
     /// answer to this decision does by itself. Nothing, as long as a ruleset does not say otherwise.
-    fn single_out(&self, world: &mut World, decision: &Decision) {
+    fn leave_others_out(&self, world: &mut World, decision: &Decision) {
         let _ = (world, decision);
     }
 

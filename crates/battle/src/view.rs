@@ -132,6 +132,9 @@ pub struct OrderEntry {
     pub ready: bool,
     /// What else is to be said of its turn: "can react".
     pub note: Option<&'static str>,
+    /// The chance, in percent, with which it would do now what it has stated for its rank; `None` if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<i32>,
     /// How often it may still answer what others do in this round; 0 as well where the rules do not
     /// count that.
     pub reactions: u8,

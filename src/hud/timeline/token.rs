@@ -150,6 +150,13 @@ impl Drawing<'_> {
         }
     }
 
+    /// The chance of an action that is still to come, as things stand.
+    fn odds(&self, due: &Due) -> Option<i32> {
+        let mut entries = self.session.view.order.iter();
+        let entry = entries.find(|entry| entry.who == due.who && entry.rank == Some(due.at))?;
+        entry.chance.filter(|_| due.is_open())
+    }
+
     /// The words at the pointer: a line for each action.
     fn tip(&self, token: &Token) -> String {
         let counted = self.session.words.timeline.as_ref();
@@ -165,7 +172,10 @@ impl Drawing<'_> {
                 DueState::Lost => "lost".to_owned(),
             };
             let who = name(self.session, due.who);
-            format!("{who}: {} {}{target}, {state}", due.what.key, due.nth)
+            let odds = self
+                .odds(due)
+                .map_or_else(String::new, |odds| format!(" ({odds} %)"));
+            format!("{who}: {} {}{target}{odds}, {state}", due.what.key, due.nth)
         };
         let mut lines: Vec<String> = token.all.iter().take(LISTED).map(line).collect();
         if let Some(more) = token.all.len().checked_sub(LISTED).filter(|more| *more > 0) {

@@ -165,7 +165,7 @@ impl Lookahead {
         let cup = std::mem::replace(&mut battle.world.resource_mut::<DiceCup>().0, lent);
         self.forget_unknown(battle, decision);
         let ruleset = Arc::clone(&battle.ruleset);
-        ruleset.single_out(&mut battle.world, decision);
+        ruleset.leave_others_out(&mut battle.world, decision);
         let mut flow = battle.world.resource_mut::<Flow>();
         let sealed = !flow.unseal().is_empty();
         flow.answer(choice.clone());

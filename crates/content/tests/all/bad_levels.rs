@@ -380,7 +380,7 @@ fn what_would_silently_do_nothing_under_zones() {
         "[side.red]",
         "[[thing]]\nat = [0, 0]\nitem = \"sword\"\n\n[side.red]",
         &["levels/field.toml:23:8: `sword` will not be there \
-           (things lie about under zones: name an item with `[item.zones]`)"],
+           (things lie about under zones and segments: name an item with `[item.zones]` or `[item.segments]`)"],
     );
     expect(
         FIELD,

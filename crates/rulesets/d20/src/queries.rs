@@ -393,6 +393,7 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
                 rank: (number > 0).then_some(i32::from(number)),
                 ready: true,
                 note: (number == 0).then_some("holds"),
+                chance: None,
                 reactions: 0,
                 acted: now && sealed.contains(&who),
                 done: false,

@@ -254,6 +254,7 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
                     rank: Some(place.rank),
                     ready: !fighter.turn.acted,
                     note: None,
+                    chance: None,
                     reactions: 0,
                     acted: fighter.turn.acted,
                     done: fighter.turn.acted,

@@ -291,6 +291,26 @@ pub fn conditions(who: &Combatant<'_, '_>) -> Vec<Condition> {
     so.map(|(_, condition)| condition).collect()
 }
 
+/// The chance of an attack that is due on a segment, as things stand.
+fn next_chance(field: &Field<'_, '_>, who: &Combatant<'_, '_>, segment: i32) -> Option<i32> {
+    let mut attacks = who.attacks.0.iter();
+    let attack = attacks.find(|attack| attack.segment == segment)?;
+    let weapon = who.plan.weapon_of(attack.number)?;
+    let target = who.plan.target()?;
+    let aim = Aim {
+        who: who.id(),
+        from: who.cell(),
+        arm: &field.arm(who, weapon)?,
+        target,
+        at: field.combatant(target).cell(),
+        free: false,
+        how: who.plan.how(),
+        guard: who.plan.guard,
+        friends: 0,
+    };
+    Some(chance(field, &aim).check.chance)
+}
+
 /// The attacks that are still to come, by segment.
 #[must_use]
 pub fn order(world: &mut World) -> Vec<OrderEntry> {
@@ -318,6 +338,7 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
                 rank: Some(segment),
                 ready: true,
                 note: waits.then_some("waits"),
+                chance: next_chance(field, &who, segment),
                 reactions: 0,
                 acted: sealed.contains(&who.id()),
                 done: false,

@@ -162,9 +162,9 @@ impl Ruleset for Segments {
         !(sealed || revealed || follows || planned)
     }
 
-    fn single_out(&self, world: &mut World, decision: &Decision) {
+    fn leave_others_out(&self, world: &mut World, decision: &Decision) {
         if let Some(who) = decision.actor {
-            world.resource_mut::<Step>().single_out(who);
+            world.resource_mut::<Step>().leave_others_out(who);
         }
     }
 

@@ -233,6 +233,7 @@ impl Ruleset for Toy {
                     rank: Some(*number),
                     ready: place >= round.place,
                     note: None,
+                    chance: None,
                     reactions: 0,
                     acted: has_chosen(flow, *who),
                     done: place < round.place,

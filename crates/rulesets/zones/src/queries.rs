@@ -276,6 +276,7 @@ pub fn order(read: &ReadContext<'_, '_>) -> Vec<OrderEntry> {
                 who: *fighter.id,
                 rank: None,
                 ready: state == TurnState::Ready,
+                chance: None,
                 note: match state {
                     TurnState::Ready => Some("ready"),
                     TurnState::Acting => Some("acting"),

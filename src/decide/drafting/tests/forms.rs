@@ -152,6 +152,19 @@ fn a_form_opens_with_the_last_answers() {
     mobile.offers.insert(0, movement().offers[1].clone());
     assert_eq!(opening(&mobile, Some(&habit), None, &row).offer, Some(1));
     assert_eq!(opening(&mobile, None, None, &row).offer, Some(0));
+    // A defence without a target is a statement too; to do nothing is none to begin with.
+    let mut defends = form.clone();
+    let mut guard = offer("parry", Targets::None);
+    guard.role = ActionRole::Block;
+    defends.offers.push(guard);
+    let kept = |action: usize| Habit {
+        choice: defends.offers[action].choice(None, None),
+        just_now: false,
+    };
+    assert_eq!(opening(&defends, Some(&kept(2)), None, &row).offer, Some(2));
+    let mut idle = defends.clone();
+    idle.offers[1].role = ActionRole::Pass;
+    assert_eq!(opening(&idle, Some(&kept(1)), None, &row).offer, Some(0));
     // The weaker arm of this round holds less guard, and the cell is out of reach.
     let mut weaker = form.clone();
     weaker.offers[0].fields[1] = Field::at("where", "Where", Vec::new(), "the nearest cell");

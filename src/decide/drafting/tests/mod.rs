@@ -11,7 +11,8 @@ mod forms;
 mod given_up;
 
 use shieldwall_battle::{
-    CellOption, Field, FieldOption, FieldValue, ItemId, RuleId, SideId, Targets, Vantage,
+    ActionRole, CellOption, Field, FieldOption, FieldValue, ItemId, RuleId, SideId, Targets,
+    Vantage,
 };
 use shieldwall_grid::{Direction, Metres, ZoneId};
 

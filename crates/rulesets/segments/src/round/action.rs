@@ -50,7 +50,7 @@ impl Step {
     }
 
     /// Leaves the attacks of all others out.
-    pub fn single_out(&mut self, who: CombatantId) {
+    pub fn leave_others_out(&mut self, who: CombatantId) {
         self.open.retain(|other| *other == who);
         self.settled.retain(|(other, _)| *other == who);
     }
