@@ -114,7 +114,7 @@ pub struct Outcomes {
     pub lands: f64,
     /// Probability that anything befalls anybody, good or bad.
     pub works: f64,
-    /// Probability that an attack misses before anybody could answer it.
+    /// Probability that all attacks of the actor miss.
     pub misses: f64,
     /// Probability that it misses, and harms somebody all the same: who fumbles may be struck.
     pub backfires: f64,

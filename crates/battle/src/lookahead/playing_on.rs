@@ -108,8 +108,8 @@ struct Line {
 /// What the journal has told since the choice, as far as forecasts tell of it.
 #[derive(Clone, Default, PartialEq)]
 struct Told {
-    /// Whether an attack has missed.
-    misses: bool,
+    /// Whether all attacks of the actor have missed, once one has been made.
+    misses: Option<bool>,
     /// What has become of somebody besides lost hit points.
     changes: BTreeSet<(CombatantId, Change)>,
 }
@@ -290,6 +290,12 @@ impl Lookahead {
         ruleset.is_settled(&mut battle.world, self.decision.as_deref())
     }
 
+    /// Whether a combatant made the choice that is looked at.
+    fn is_actor(&self, who: CombatantId) -> bool {
+        let actor = self.decision.as_ref().and_then(|decision| decision.actor);
+        actor.is_none_or(|actor| actor == who)
+    }
+
     fn is_stopped(&self) -> bool {
         let stop = self.stop.as_ref();
         stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
@@ -330,10 +336,11 @@ impl Lookahead {
     fn hear(&self, battle: &Battle, since: usize, told: &Told) -> Told {
         let mut told = told.clone();
         for entry in battle.world.resource::<Journal>().since(since) {
-            if let Event::AttackResolved { attack, .. } = &entry.event
-                && attack.role == LevelRole::Failure
+            if let Event::AttackResolved { who, attack, .. } = &entry.event
+                && self.is_actor(*who)
             {
-                told.misses = true;
+                let misses = attack.role == LevelRole::Failure;
+                told.misses = Some(misses && told.misses != Some(false));
             }
             if let Some((who, change)) = battle.ruleset.change_told(&entry.event)
                 && self.is_known(battle, who)
@@ -455,7 +462,8 @@ impl Lookahead {
                 outcomes.by.insert(before.id, outcome);
             }
         }
-        outcomes.misses = f64::from(u8::from(told.misses));
+        let misses = told.misses == Some(true);
+        outcomes.misses = f64::from(u8::from(misses));
         for (who, change) in &told.changes {
             let outcome = outcomes.by.entry(*who).or_default();
             outcome.changes.insert(*change, 1.0);
@@ -469,7 +477,7 @@ impl Lookahead {
         let harms = outcomes.by.values().any(harmed);
         outcomes.works = f64::from(u8::from(!outcomes.by.is_empty()));
         outcomes.lands = f64::from(u8::from(harms));
-        outcomes.backfires = f64::from(u8::from(harms && told.misses));
+        outcomes.backfires = f64::from(u8::from(harms && misses));
         outcomes
     }
 
