@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::{prelude::*, window::RequestRedraw};
 use shieldwall_battle::{
-    Choice, CombatantId, CombatantView, Decision, ItemId, Target, Targets, Vitality,
+    ActionRole, Choice, CombatantId, CombatantView, Decision, ItemId, Target, Targets, Vitality,
     board::hostile, terms::DecisionRole,
 };
 use shieldwall_grid::Cell;
@@ -177,10 +177,12 @@ fn ask_for_considered(
     if session.waiting {
         return;
     }
-    let walks = decision
-        .offers
-        .iter()
-        .any(|offer| offer.action == choice.action && matches!(offer.targets, Targets::Cells(_)));
+    // An enemy that is driven goes another way than its attacker.
+    let walks = decision.offers.iter().any(|offer| {
+        offer.action == choice.action
+            && offer.role != ActionRole::Displace
+            && matches!(offer.targets, Targets::Cells(_))
+    });
     if let Some(Target::Cell(cell)) = choice.target
         && walks
         && let Some(actor) = decision.actor

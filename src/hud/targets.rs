@@ -3,7 +3,8 @@
 
 use bevy_egui::egui::{self, RichText};
 use shieldwall_battle::{
-    CellOption, Field, FieldKind, FieldOption, FieldValue, Offer, Target, Targets, Vitality,
+    ActionRole, CellOption, Field, FieldKind, FieldOption, FieldValue, Offer, Target, Targets,
+    Vitality,
 };
 
 use crate::decide::risks;
@@ -50,6 +51,9 @@ impl Rows<'_> {
     /// a button to pick it for a second target. Fields that are shut are pale, with the reason. Gives what was chosen.
     pub(super) fn fields(&self, ui: &mut egui::Ui) -> Option<InputIntent> {
         let mut chosen = None;
+        if self.offer.fields.is_empty() {
+            return None;
+        }
         let shut = self.offer.shut(&self.considered.fields);
         // The bar is low: fields share rows. How wide each is, is known from the frame before.
         ui.horizontal_wrapped(|ui| {
@@ -207,7 +211,10 @@ impl Rows<'_> {
         let bands = &self.session.plan.ruleset.terms().movement_bands;
         let band = bands.get(usize::from(option.band)).copied().unwrap_or("");
         let place = wording::target_name(self.session, Target::Cell(cell));
-        let mut text = format!("To {place}: {}, {band}", option.cost);
+        let mut text = format!("To {place}: {}", option.cost);
+        if self.offer.role != ActionRole::Displace {
+            text.push_str(&format!(", {band}"));
+        }
         for risk in risks(option) {
             text.push_str("; ");
             text.push_str(&risk.long);

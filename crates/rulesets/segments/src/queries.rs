@@ -26,8 +26,8 @@ use crate::{
     },
     terms::fields::GUARD,
     terms::words::{
-        BADLY_WOUNDED, DEFENDING, DESPERATE, DESPERATELY_WOUNDED, FALLEN, GUARDING, STANDS_FAST,
-        STUNNED, VERY_BADLY_WOUNDED,
+        BADLY_WOUNDED, DEFENDING, DESPERATE, DESPERATELY_WOUNDED, FALLEN, FREE_ATTACK, GUARDING,
+        STANDS_FAST, STUNNED, VERY_BADLY_WOUNDED,
     },
 };
 
@@ -135,7 +135,8 @@ pub fn chance_of(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) ->
     let who = field.combatant(decision.actor?);
     let (target, arm, free) = match choice.target.and_then(Target::combatant) {
         Some(target) => (target, stated_arm(field, &who, decision, choice)?, false),
-        None => (decision.against?, field.main_arm(&who), true),
+        None if decision.kind == FREE_ATTACK => (decision.against?, field.main_arm(&who), true),
+        None => return None,
     };
     let aim = Aim {
         who: who.id(),
