@@ -66,7 +66,10 @@ impl Rows<'_> {
                     ui.end_row();
                 }
                 let shut = shut.iter().find(|shut| shut.key == field.key);
-                let draw = |ui: &mut egui::Ui| self.field(ui, number, field);
+                let draw = |ui: &mut egui::Ui| {
+                    ui.horizontal_wrapped(|ui| self.field(ui, number, field))
+                        .inner
+                };
                 let drawn = ui.add_enabled_ui(shut.is_none(), draw);
                 let measured = drawn.response.rect.width();
                 ui.data_mut(|data| data.insert_temp(width, measured));

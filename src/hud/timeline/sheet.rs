@@ -67,13 +67,12 @@ impl Sheet {
         for at in moments {
             self.number(painter, self.axis.column(at), &at.to_string());
         }
+        self.number(painter, self.rim(), "lost");
     }
 
-    /// The column for what is lost after the last moment, with its name.
-    pub(super) fn rim(&self, painter: &Painter) -> usize {
-        let column = self.axis.columns() - 1;
-        self.number(painter, column, "lost");
-        column
+    /// The column for what is lost after the last moment.
+    fn rim(&self) -> usize {
+        self.axis.columns() - 1
     }
 
     fn number(&self, painter: &Painter, column: usize, text: &str) {
@@ -95,7 +94,7 @@ impl Sheet {
         for chance in chances {
             let row = usize::from(chance.nth.saturating_sub(1)).min(ROWS - 1);
             let column = match chance.lost {
-                true => self.rim(painter),
+                true => self.rim(),
                 false => self.axis.column(chance.at),
             };
             let part = (chance.probability / most) as f32;

@@ -45,9 +45,6 @@ impl Drawing<'_> {
     ) -> Option<CombatantId> {
         let first = token.all.first()?;
         let shown = figure(self.session, first.who)?;
-        if token.column + 1 == self.sheet.axis.columns() {
-            self.sheet.rim(ui.painter());
-        }
         let cell = self.sheet.cell(token.column, token.row);
         let side = (self.sheet.width - 2.0).min(ROW - 2.0);
         let place = Rect::from_center_size(cell.center(), vec2(side, side));
