@@ -14,6 +14,7 @@ mod determinism;
 #[path = "../../../content/tests/all/fixture/mod.rs"]
 mod fixture;
 mod forged_files;
+mod forms_in_cases;
 #[path = "../../../../fuzz/src/targets.rs"]
 mod fuzz_targets;
 mod hostile_files;

@@ -10,7 +10,7 @@ use shieldwall_battle::{
 
 use crate::{
     combatant::{
-        Armour, Build, Exertion, Fallen, Gear, Readied, Route, Spoilt, Stunned,
+        Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Spoilt, Stunned, UsedUp,
         allowance::Allowance,
         field::HouseRules,
         plan::{Attacks, Plan},
@@ -39,7 +39,11 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     for (cell, item) in &setup.level.things {
         if let Some(block) = item.blocks.get::<ItemBlock>() {
             let (_, entity) = spawn_lying(world, Arc::clone(item), *cell);
-            let gear = (Gear(Arc::new(block.clone())), Readied(false));
+            let gear = (
+                Gear(Arc::new(block.clone())),
+                Readied(false),
+                UsedUp::default(),
+            );
             world.entity_mut(entity).insert(gear);
         }
     }
@@ -85,11 +89,12 @@ fn equip(
         Attacks::default(),
         Allowance::default(),
         Route::default(),
+        Haste::default(),
         Exertion::default(),
     ));
     for ((item, block), readied) in carried.into_iter().zip(readied) {
         let (_, item) = spawn_item(world, item, entity);
-        let gear = (Gear(Arc::new(block)), Readied(readied));
+        let gear = (Gear(Arc::new(block)), Readied(readied), UsedUp::default());
         world.entity_mut(item).insert(gear);
     }
     Ok(())

@@ -27,7 +27,7 @@ use crate::{
     terms::fields::GUARD,
     terms::words::{
         BADLY_WOUNDED, DEFENDING, DESPERATE, DESPERATELY_WOUNDED, FALLEN, FREE_ATTACK, GUARDING,
-        STANDS_FAST, STUNNED, VERY_BADLY_WOUNDED,
+        HASTENED, STANDS_FAST, STUNNED, VERY_BADLY_WOUNDED,
     },
 };
 
@@ -287,6 +287,7 @@ pub fn conditions(who: &Combatant<'_, '_>) -> Vec<Condition> {
         (who.plan.is_desperate(), DESPERATE),
         (who.plan.is_rooted(), STANDS_FAST),
         (who.plan.guard > 0, GUARDING),
+        (who.haste.rounds > 0, HASTENED),
     ];
     let so = all.into_iter().filter(|(is_so, _)| *is_so);
     so.map(|(_, condition)| condition).collect()

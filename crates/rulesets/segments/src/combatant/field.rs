@@ -11,7 +11,7 @@ use shieldwall_grid::{Cell, Grid, Map};
 
 use crate::{
     combatant::{
-        Armour, Build, Exertion, Fallen, Gear, Readied, Route, Spoilt, Stunned,
+        Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Spoilt, Stunned, UsedUp,
         allowance::Allowance,
         plan::{Attacks, Plan},
         wounds::{WoundLevel, stun_threshold},
@@ -49,6 +49,8 @@ pub struct CombatantData {
     pub allowance: &'static Allowance,
     /// The way that was drawn for it.
     pub route: &'static Route,
+    /// What a potion adds to its initiative.
+    pub haste: &'static Haste,
     /// Things that it has used up.
     pub exertion: &'static Exertion,
     /// Things carried.
@@ -175,6 +177,8 @@ pub struct GearData {
     pub gear: &'static Gear,
     /// True if it is in hand.
     pub readied: &'static Readied,
+    /// True if it is used up.
+    pub used_up: &'static UsedUp,
     /// The cell in which it lies, if it is not carried.
     pub lying: Option<&'static Lying>,
 }
@@ -249,7 +253,8 @@ impl<'s> Field<'_, 's> {
         let carried = who
             .carries
             .map_or(&[] as &[_], |carries| carries.entities());
-        let mut carried: Vec<_> = self.gear.iter_many(carried).collect();
+        let left = |gear: &GearDataItem<'_, 's>| !gear.used_up.0;
+        let mut carried: Vec<_> = self.gear.iter_many(carried).filter(left).collect();
         carried.sort_unstable_by_key(|gear| *gear.id);
         carried.into_iter()
     }

@@ -9,7 +9,10 @@ use crate::{
         plan::Weapon,
     },
     content::item_block::HANDS,
-    terms::fields::{DRAW, DROP_AND_DRAW, PUT_AWAY, READY_SHIELD, SHEATHE_AND_DRAW},
+    terms::fields::{
+        DRAW, DRINK_FOR_ATTACKS, DRINK_FOR_MOVEMENT, DROP_AND_DRAW, PUT_AWAY, READY_SHIELD,
+        SHEATHE_AND_DRAW,
+    },
 };
 
 /// The segment on which a shield is ready, and on which gear changes place in a round without attacks (SEG-R41, SEG-R43).
@@ -28,6 +31,17 @@ pub struct Handling {
     pub drops: [Option<ItemId>; 2],
     /// A shield that is readied.
     pub readies: Option<ItemId>,
+    /// A potion that is drunk.
+    pub drinks: Option<Drink>,
+}
+
+/// A potion that is drunk, with what it costs (SEG-081, SEG-R45).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drink {
+    /// The potion.
+    pub potion: ItemId,
+    /// True if it costs half of the attacks, false if it costs half of the movement.
+    pub costs_attacks: bool,
 }
 
 impl Handling {
@@ -43,6 +57,36 @@ impl Handling {
         INITIATIVE * i32::from(self.counted())
     }
 
+    /// True if it takes half a round (SEG-R43).
+    #[must_use]
+    pub const fn takes_half_a_round(&self) -> bool {
+        self.readies.is_some() || self.drinks.is_some()
+    }
+
+    /// True if it costs half of the movement beside an attack (SEG-R45).
+    #[must_use]
+    pub fn costs_movement(&self) -> bool {
+        self.drinks.is_some_and(|drink| !drink.costs_attacks)
+    }
+
+    /// The part that comes half-way through the round, or the other part (SEG-R43).
+    #[must_use]
+    pub fn part(&self, halfway: bool) -> Self {
+        if halfway {
+            Self {
+                readies: self.readies,
+                drinks: self.drinks,
+                ..Self::default()
+            }
+        } else {
+            Self {
+                readies: None,
+                drinks: None,
+                ..*self
+            }
+        }
+    }
+
     /// Attacks lost of so many, but for the second of two actions at -5 (SEG-079, SEG-083).
     #[must_use]
     pub fn attacks_lost(&self, attacks: u8) -> u8 {
@@ -51,8 +95,13 @@ impl Handling {
         } else {
             0
         };
+        let drinks = if self.drinks.is_some_and(|drink| drink.costs_attacks) {
+            attacks.div_ceil(2)
+        } else {
+            0
+        };
         let drops = self.drops.iter().flatten().count();
-        shield + u8::try_from(drops.saturating_sub(1)).unwrap_or(0)
+        shield + drinks + u8::try_from(drops.saturating_sub(1)).unwrap_or(0)
     }
 }
 
@@ -143,6 +192,7 @@ impl Field<'_, '_> {
                 },
             });
         }
+        ways.extend(self.ways_to_drink(who, used.is_some()));
         let used = used.and_then(Arm::item);
         let other = |gear: &GearDataItem<'_, '_>| {
             gear.gear.0.melee.is_some() && used.is_some() && Some(*gear.id) != used
@@ -158,6 +208,43 @@ impl Field<'_, '_> {
             });
         }
         ways
+    }
+
+    /// The ways to drink the first potion that is carried, beside an attack or beside a move.
+    fn ways_to_drink(&self, who: &Combatant<'_, '_>, attacks: bool) -> Vec<Way> {
+        if self.free_hands(who) == 0 || self.is_engaged(who) {
+            return Vec::new();
+        }
+        let mut carried = self.carried(who);
+        let Some(potion) = carried.find(|gear| gear.gear.0.potion.is_some()) else {
+            return Vec::new();
+        };
+        let way = |key, costs_attacks: bool| {
+            let price = if costs_attacks { "attacks" } else { "movement" };
+            Way {
+                key,
+                label: format!("drink {} for half of the {price}", potion.kind.0.name),
+                handling: Handling {
+                    drinks: Some(Drink {
+                        potion: *potion.id,
+                        costs_attacks,
+                    }),
+                    ..Handling::default()
+                },
+            }
+        };
+        let mut ways = vec![way(DRINK_FOR_MOVEMENT, false)];
+        if attacks {
+            ways.insert(0, way(DRINK_FOR_ATTACKS, true));
+        }
+        ways
+    }
+
+    /// True if a combatant is in melee with any enemy (SEG-080).
+    #[must_use]
+    pub fn is_engaged(&self, who: &Combatant<'_, '_>) -> bool {
+        self.enemies(who.side())
+            .any(|enemy| self.are_engaged(who, &enemy))
     }
 
     /// The ways that go with an attack with a weapon.
@@ -182,24 +269,13 @@ impl Field<'_, '_> {
     /// The segment on which a combatant changes what is in hand, and the change that comes then; `None` if none is left.
     #[must_use]
     pub fn next_handling(&self, who: &Combatant<'_, '_>) -> Option<(i32, Handling)> {
-        let Handling { readies, .. } = who.plan.handling;
-        let weapons = Handling {
-            readies: None,
-            ..who.plan.handling
-        };
         let first = who.attacks.0.iter().map(|attack| attack.segment).max();
-        let weapons =
-            (weapons != Handling::default()).then(|| (first.unwrap_or(HALF_ROUND), weapons));
-        let shield = readies.map(|_| {
-            let handling = Handling {
-                readies,
-                ..Handling::default()
-            };
-            (HALF_ROUND, handling)
-        });
-        weapons
-            .into_iter()
-            .chain(shield)
-            .max_by_key(|(segment, _)| *segment)
+        let parts = [
+            (first.unwrap_or(HALF_ROUND), who.plan.handling.part(false)),
+            (HALF_ROUND, who.plan.handling.part(true)),
+        ];
+        let open = parts.into_iter();
+        let open = open.filter(|(_, part)| *part != Handling::default());
+        open.max_by_key(|(segment, _)| *segment)
     }
 }

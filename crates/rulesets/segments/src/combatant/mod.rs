@@ -66,6 +66,43 @@ pub struct Readied(pub bool);
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Route(pub Vec<shieldwall_grid::Cell>);
 
+/// True if an item has been used up.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UsedUp(pub bool);
+
+/// What a potion adds to initiative, and for how long (SEG-R45).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Haste {
+    /// Added to all initiative rolls.
+    pub initiative: i32,
+    /// Rounds for which it lasts.
+    pub rounds: u8,
+    /// True in the round in which it was drunk: its rounds begin with the next one.
+    pub fresh: bool,
+}
+
+impl Haste {
+    /// What it adds now.
+    #[must_use]
+    pub const fn now(self) -> i32 {
+        if self.rounds > 0 && !self.fresh {
+            self.initiative
+        } else {
+            0
+        }
+    }
+
+    /// Counts a round. True if it was the last one.
+    pub const fn end_round(&mut self) -> bool {
+        if self.fresh || self.rounds == 0 {
+            self.fresh = false;
+            return false;
+        }
+        self.rounds -= 1;
+        self.rounds == 0
+    }
+}
+
 /// Registers what changes.
 pub fn plugin(app: &mut App) {
     app.combatant_state::<Spoilt>()
@@ -73,10 +110,12 @@ pub fn plugin(app: &mut App) {
         .combatant_state::<Fallen>()
         .combatant_state::<Exertion>()
         .combatant_state::<Route>()
+        .combatant_state::<Haste>()
         .combatant_state::<plan::Plan>()
         .combatant_state::<plan::Attacks>()
         .combatant_state::<allowance::Allowance>()
         .item_state::<Readied>()
+        .item_state::<UsedUp>()
         .resource_state::<clock::Clock>()
         .constant::<field::HouseRules>()
         .constant::<Build>()

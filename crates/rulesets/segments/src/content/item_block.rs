@@ -23,6 +23,23 @@ pub struct ItemBlock {
     /// PROT that it gives as armour.
     #[schemars(range(min = 0, max = 20))]
     pub prot: Option<i32>,
+    /// Its effect where it is drunk.
+    pub potion: Option<Potion>,
+}
+
+/// The effect of a potion (SEG-R45).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Potion {
+    /// Hit points that it gives back.
+    #[schemars(with = "Option<PlainDamage>")]
+    pub heals: Option<DiceExpr>,
+    /// Added to all initiative rolls of the next rounds.
+    #[schemars(range(min = 0, max = 20))]
+    pub initiative: i32,
+    /// Rounds for which it adds that.
+    #[schemars(range(min = 0, max = 20))]
+    pub rounds: u8,
 }
 
 /// A weapon for melee.
@@ -61,6 +78,19 @@ impl ItemBlock {
                 .report
                 .key_error(table.document, &table.path.join("prot"), message)
                 .help("make two items of it".to_owned());
+        }
+        if let Some(potion) = &self.potion {
+            let path = table.path.join("potion");
+            if held || self.is_worn() || self.hands > 0 {
+                let message = "a potion is neither held nor worn";
+                let problem = table.report.key_error(table.document, &path, message);
+                problem.help("make two items of it".to_owned());
+            } else if *potion == Potion::default() || (potion.initiative > 0) != (potion.rounds > 0)
+            {
+                let message = "this potion does nothing";
+                let problem = table.report.key_error(table.document, &path, message);
+                problem.help("it has `heals`, or both `initiative` and `rounds`".to_owned());
+            }
         }
         if held && self.hands == 0 {
             table

@@ -236,7 +236,9 @@ impl Field<'_, '_> {
             attack.waits || attack.segment == segment || segment == LAST && attack.segment < LAST
         });
         let target = self.combatant(target);
-        if mover.exertion.stepped || !is_due || !target.body.is_active() {
+        // Half of its movement is the free step (SEG-R45).
+        let pays = mover.plan.handling.costs_movement();
+        if pays || mover.exertion.stepped || !is_due || !target.body.is_active() {
             return None;
         }
         let reach = self.arm(mover, weapon)?.reach;

@@ -18,7 +18,7 @@ use crate::{
         plan::{Attacks, How, Plan, PlannedAction, Weapon},
     },
     content::settings::Asks,
-    round::{driving::Drives, gear, moving_off::Movers},
+    round::{drinking, driving::Drives, gear, moving_off::Movers},
     stages::{self, Action},
     strike::{self, Strike, effects, rolls},
     terms::{
@@ -93,6 +93,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Action,
         (
+            drinking::drink,
             gear::look.pipe(gear::change),
             answer,
             settle,

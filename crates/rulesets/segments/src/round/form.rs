@@ -11,7 +11,7 @@ use crate::{
         allowance::{self, AFTER_STANDING, Allowance},
         arms::Arm,
         field::{Combatant, Field, GearDataItem},
-        handling::{self, Handling},
+        handling::{self, Drink, Handling},
         plan::{How, Plan, PlannedAction, Weapon},
     },
     movement::ways,
@@ -22,12 +22,13 @@ use crate::{
         },
         reasons,
         rules::{
-            R001, R013, R061, R065, R071, R076, R077, R078, R079, R094, R095, R098, R099, R101,
-            R102, R103, R104, R106, R107, R108, R109, RR17, RR40, RR41, RR43, RR58, RR59, RR87,
+            R001, R013, R061, R065, R071, R076, R077, R078, R079, R080, R094, R095, R098, R099,
+            R101, R102, R103, R104, R106, R107, R108, R109, RR17, RR39, RR40, RR41, RR43, RR44,
+            RR45, RR58, RR59, RR87,
         },
         words::{
-            ATTACK, DESPERATE_DEFENCE, FULL_DEFENCE, HANDLE, IN_THE_ROUND, MOVE, PICK_UP, STAND_UP,
-            WAIT,
+            ATTACK, DESPERATE_DEFENCE, DRINK, FULL_DEFENCE, HANDLE, IN_THE_ROUND, MOVE, PICK_UP,
+            STAND_UP, WAIT,
         },
     },
 };
@@ -47,6 +48,8 @@ pub enum Declares {
     StandUp,
     /// A weapon is picked up.
     PickUp(ItemId),
+    /// A potion is drunk, and nothing else.
+    Drink(ItemId),
     /// A weapon is drawn, or a shield readied, and nothing else.
     Handle(ItemId),
     /// Nothing.
@@ -116,6 +119,7 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
         all.offer(offer);
     }
     picking_up(field, who, all);
+    potions(field, who, all);
     defences(field, who, all);
     all.offer(Offer::new(WAIT, "Wait", &[R001]).to_do(Declares::Nothing));
 }
@@ -145,6 +149,27 @@ fn picking_up(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidat
             all.bar_with(PICK_UP, offer.item, name, &reasons::LIES);
         } else if item.gear.0.hands > free {
             all.bar_with(PICK_UP, offer.item, name, &reasons::HANDS_FULL);
+        } else {
+            all.offer(offer);
+        }
+    }
+}
+
+/// Potions at hand (SEG-080, SEG-R44, SEG-R45).
+fn potions(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidates) {
+    let potions = field
+        .carried(who)
+        .filter(|gear| gear.gear.0.potion.is_some());
+    for potion in potions {
+        let name = &potion.kind.0.name;
+        let mut offer = Offer::new(DRINK, format!("Drink {name}"), &[R080, RR44, RR45])
+            .to_do(Declares::Drink(*potion.id));
+        offer.item = Some(*potion.id);
+        offer.detail = "It works from segment 5 on.".to_owned();
+        if field.is_engaged(who) {
+            all.bar_with(DRINK, offer.item, name, &reasons::ENGAGED);
+        } else if field.free_hands(who) == 0 {
+            all.bar_with(DRINK, offer.item, name, &reasons::HANDS_FULL);
         } else {
             all.offer(offer);
         }
@@ -371,6 +396,16 @@ fn chosen_gear(
             let item = carried.find(|gear| *gear.id == item);
             item.map(|item| ways_to_handle(field, who, &item))
         }
+        Declares::Drink(potion) => {
+            let drinks = Some(Drink {
+                potion,
+                costs_attacks: false,
+            });
+            return Handling {
+                drinks,
+                ..Handling::default()
+            };
+        }
         Declares::FullDefence
         | Declares::DesperateDefence
         | Declares::StandUp
@@ -411,24 +446,28 @@ fn runs(field: &Field<'_, '_>, who: &Combatant<'_, '_>, to: Cell, drawn: &[Cell]
 /// The movement of a plan at this TMR (SEG-R11). One that moves after its attacks does not know yet when.
 #[must_use]
 pub fn allowance(plan: &Plan, tmr: i32) -> Allowance {
+    // A potion may cost half of it (SEG-081).
+    let price = if plan.handling.costs_movement() { 2 } else { 1 };
     match plan.action {
         PlannedAction::Attack { how, .. } => match how {
             How::Stand | How::Rooted | How::StandUp | How::PickUp => Allowance::of(0),
-            How::HalfMove => Allowance::of(tmr),
-            How::Run => Allowance::of(2 * tmr),
+            How::HalfMove => Allowance::of(tmr / price),
+            How::Run => Allowance::of(2 * tmr / price),
             How::AttackThenMove => Allowance {
                 over: true,
                 ..Allowance::of(tmr)
             },
         },
         // The other half of TMR once it stands (SEG-R17).
-        PlannedAction::Move { .. } if plan.stands_up => Allowance::from(2 * tmr, AFTER_STANDING),
+        PlannedAction::Move { .. } if plan.stands_up => {
+            Allowance::from(2 * tmr / price, AFTER_STANDING)
+        }
         PlannedAction::FullDefence { .. } => Allowance::of(2 * tmr),
         PlannedAction::Move { runs, .. } => {
             let whole = if runs { 4 * tmr } else { 2 * tmr };
-            // A shield costs half of the movement (SEG-R43).
-            let readies = plan.handling.readies.is_some();
-            Allowance::of(if readies { whole / 2 } else { whole })
+            // A shield costs half of the movement as well (SEG-R43).
+            let halves = plan.handling.takes_half_a_round();
+            Allowance::of(if halves { whole / 2 } else { whole })
         }
         PlannedAction::None
         | PlannedAction::DesperateDefence
@@ -452,6 +491,15 @@ pub fn check(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> Res
         _ => allowance(&plan, who.tmr()).half_feet,
     };
     let most = allowance::whole(half_feet, field.grid());
+    let how = plan.how();
+    if how == How::AttackThenMove && plan.handling.takes_half_a_round() {
+        let reason = "a move after the attacks leaves no time for that".to_owned();
+        return Err(Refusal::with_rules(reason, &[RR39]));
+    }
+    if how == How::Rooted && plan.handling.costs_movement() {
+        let reason = "a rooted combatant has no movement to pay with".to_owned();
+        return Err(Refusal::with_rules(reason, &[RR45]));
+    }
     if !choice.path.is_empty() {
         let ends = choice.path.last().copied().map(Target::Cell) == choice.target;
         let cost = field.cost_along(who, &choice.path);

@@ -98,15 +98,7 @@ pub fn change(
             put(item, true, READIED, R079);
         }
         if let Ok(mut plan) = plans.get_mut(entity) {
-            let left = &mut plan.handling;
-            if handling.readies.is_some() {
-                left.readies = None;
-            } else {
-                *left = Handling {
-                    readies: left.readies,
-                    ..Handling::default()
-                };
-            }
+            plan.handling = plan.handling.part(!handling.takes_half_a_round());
         }
     }
 }

@@ -85,7 +85,7 @@ fn roll(
         scribe.write(Event::StageBegan { stage }, &[R009]);
     }
     let who = field.combatant(rollers.left.pop()?);
-    let modifier = who.stats().initiative(who.dex()) + who.plan.initiative();
+    let modifier = who.stats().initiative(who.dex()) + who.plan.initiative() + who.haste.now();
     scribe.journal.open_group();
     let mut segments: Vec<i32> = Vec::new();
     for number in 0..usize::from(attacks_left(&who)) {

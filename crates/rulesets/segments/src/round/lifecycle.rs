@@ -9,7 +9,7 @@ use shieldwall_battle::{
 
 use crate::{
     combatant::{
-        Exertion, Route, Stunned,
+        Exertion, Haste, Route, Stunned,
         allowance::Allowance,
         clock::Clock,
         field::Field,
@@ -19,8 +19,8 @@ use crate::{
     round::{gear, picking_up},
     stages::{self, RoundEnd, RoundStart},
     terms::{
-        rules::{R001, R014, R018, R032, R094, R098, R102, RR76},
-        words::{DEFENDING, DESPERATE, GUARDING, STANDS_FAST, STUNNED, stages as names},
+        rules::{R001, R014, R018, R032, R094, R098, R102, RR45, RR76},
+        words::{DEFENDING, DESPERATE, GUARDING, HASTENED, STANDS_FAST, STUNNED, stages as names},
     },
 };
 
@@ -90,6 +90,7 @@ struct OfRound {
     allowance: &'static mut Allowance,
     route: &'static mut Route,
     exertion: &'static mut Exertion,
+    haste: &'static mut Haste,
 }
 
 /// Ends everything that lasts for a round.
@@ -105,6 +106,7 @@ fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scr
         who.route.0.clear();
         *who.exertion = Exertion::default();
         let stunned = std::mem::take(&mut who.stunned.0);
+        let slows = who.haste.end_round();
         if *who.vitality != Vitality::Active {
             continue;
         }
@@ -114,6 +116,7 @@ fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scr
             (plan.is_desperate(), DESPERATE, R102),
             (plan.is_rooted(), STANDS_FAST, R014),
             (plan.guard > 0, GUARDING, R094),
+            (slows, HASTENED, RR45),
         ] {
             if ends {
                 scribe.condition(*who.id, condition, false, &[rule]);

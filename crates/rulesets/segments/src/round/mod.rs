@@ -3,6 +3,7 @@
 pub mod action;
 pub mod countdown;
 pub mod declaration;
+pub mod drinking;
 pub mod driving;
 pub mod form;
 pub mod gear;

@@ -33,6 +33,11 @@ pub const PUT_AWAY: &str = "put away";
 /// Readies a shield.
 pub const READY_SHIELD: &str = "ready shield";
 
+/// Drinks a potion, and gives up half of the attacks.
+pub const DRINK_FOR_ATTACKS: &str = "drink for attacks";
+/// Drinks a potion, and gives up half of the movement.
+pub const DRINK_FOR_MOVEMENT: &str = "drink for movement";
+
 /// The enemy to strike with a weapon that was picked up.
 pub const FOE: &str = "then strike";
 

@@ -2,12 +2,13 @@
 
 use shieldwall_battle::reasons;
 
-use crate::terms::rules::{R097, R101, R103, RR17, RR29, RR59, RR87};
+use crate::terms::rules::{R080, R097, R101, R103, RR17, RR29, RR59, RR87};
 
 reasons! {
     FRIEND "friend" "is on the same side" [RR87]
     LOCKED_IN "declared" "is bound by what was declared" [R097, R101, R103]
     STANDS "stands" "stands on its feet" [RR17]
+    ENGAGED "melee" "is in melee" [R080]
     LIES "lies" "lies on the ground" [RR59]
     HANDS_FULL "hands" "has no hand free for it" [RR59]
     NO_ROOM "blocked" "has nowhere to go" [RR87]

@@ -28,6 +28,8 @@ pub const STAND_UP: Action = Word(&Term::new("stand up", ActionRole::Stand).icon
 pub const HANDLE: Action = Word(&Term::new("handle gear", ActionRole::Ready).icon("ready"));
 /// Picks up a weapon.
 pub const PICK_UP: Action = Word(&Term::new("pick up", ActionRole::PickUp).icon("pick_up"));
+/// Drinks a potion, and nothing else.
+pub const DRINK: Action = Word(&Term::new("drink up", ActionRole::Heal).icon("first_aid"));
 /// States no action.
 pub const WAIT: Action = Word(&Term::new("wait", ActionRole::Stay).icon("wait"));
 /// Turns an attack that is due on an enemy.
@@ -136,6 +138,13 @@ pub const GUARDING: Condition = Word(
         .log("is on guard")
         .help("Gives up SC for DEF this round."),
 );
+/// Quick by a potion.
+pub const HASTENED: Condition = Word(
+    &Term::new("hastened", ConditionRole::Strengthened)
+        .icon("fast")
+        .log("is quick")
+        .help("A potion adds to its initiative."),
+);
 /// At 20 hit points or fewer (SEG-039).
 pub const BADLY_WOUNDED: Condition = Word(
     &Term::new("badly wounded", ConditionRole::Hindered)
@@ -185,6 +194,8 @@ pub const FALL: &str = "fall";
 pub const WOUND: &str = "wound";
 /// Cause of hit points that fire or lava takes.
 pub const HAZARD: &str = "hazard";
+/// Cause of hit points that a potion gives back.
+pub const DRAUGHT: &str = "draught";
 /// The timeline counts segments.
 pub const SEGMENT: &str = "segment";
 
@@ -226,7 +237,7 @@ pub const IN_THE_ROUND: [Action; 9] = [
     FORGO,
 ];
 /// Actions of a declaration.
-pub const DECLARED: [Action; 8] = [
+pub const DECLARED: [Action; 9] = [
     ATTACK,
     MOVE,
     FULL_DEFENCE,
@@ -234,6 +245,7 @@ pub const DECLARED: [Action; 8] = [
     STAND_UP,
     HANDLE,
     PICK_UP,
+    DRINK,
     WAIT,
 ];
 
@@ -302,6 +314,8 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         fields::DROP_AND_DRAW,
         fields::PUT_AWAY,
         fields::READY_SHIELD,
+        fields::DRINK_FOR_ATTACKS,
+        fields::DRINK_FOR_MOVEMENT,
         fields::MAIN_HAND,
         fields::BOTH_IN_TURN,
     ],
@@ -317,8 +331,16 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     levels: vec![MISS, HIT, CRITICAL, GRIEVOUS],
     defences: vec![NO_DEFENCE],
     effects: vec![NOTHING, DAMAGE, DOUBLE_DAMAGE],
-    causes: vec![WOUND, HAZARD, FALL],
-    changes: vec![STUNNED, FALLEN, DEFENDING, DESPERATE, STANDS_FAST, GUARDING],
+    causes: vec![WOUND, HAZARD, FALL, DRAUGHT],
+    changes: vec![
+        STUNNED,
+        FALLEN,
+        DEFENDING,
+        DESPERATE,
+        STANDS_FAST,
+        GUARDING,
+        HASTENED,
+    ],
     item_moves: vec![READIED, STOWED, DROPPED, PICKED_UP],
     placements: vec![IS_DRIVEN, FALLS_DOWN],
     conditions: vec![
@@ -331,6 +353,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         DESPERATE,
         STANDS_FAST,
         GUARDING,
+        HASTENED,
     ],
     timeline: Some(timeline()),
     refusals: Reason::words(reasons::ALL),
