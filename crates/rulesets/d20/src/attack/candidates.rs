@@ -59,15 +59,15 @@ pub fn with_arms(
         }
         offer.fields.extend(purposes(field, who, arm, &targets));
         if targets.len() > 1 && is_by_chance(field, who, arm) {
-            let mut leave_others_out = offer.clone().to_do(strike(arm, Aiming::SinglesOut));
-            leave_others_out.action = SINGLE_OUT;
-            leave_others_out.label = format!("Single out: {name}");
-            leave_others_out.detail =
+            let mut single_out = offer.clone().to_do(strike(arm, Aiming::SinglesOut));
+            single_out.action = SINGLE_OUT;
+            single_out.label = format!("Single out: {name}");
+            single_out.detail =
                 "You attack the enemy of your choice. Until your next action the others attack you at +2."
                     .to_owned();
-            leave_others_out.rules = vec![R101, R105];
-            leave_others_out.targets = Targets::AnyOf(targets);
-            all.offer(leave_others_out);
+            single_out.rules = vec![R101, R105];
+            single_out.targets = Targets::AnyOf(targets);
+            all.offer(single_out);
             "A die says which enemy within reach you strike.".clone_into(&mut offer.detail);
             offer.rules = vec![R101, R104];
             offer = offer.to_do(strike(arm, Aiming::Chance));

@@ -146,7 +146,7 @@ fn lodging(attack: &Attack, block: &Arc<ItemBlock>) -> Option<(shieldwall_dice::
 }
 
 /// Those who have singled out one of several are open to the others until their next action (D20-105, D20-R53).
-pub fn leave_others_out(
+pub fn single_out(
     attacks: Query<&Attack>,
     roster: Res<Roster>,
     mut figures: Query<&mut Singling>,

@@ -75,7 +75,7 @@ pub fn plugin(app: &mut App) {
             (
                 effects::wound_flesh,
                 effects::lodge,
-                (effects::leave_others_out, effects::mind_nobody).chain(),
+                (effects::single_out, effects::mind_nobody).chain(),
                 grips::take_effect,
             )
                 .chain()
