@@ -228,7 +228,7 @@ fn weapon_of(who: &Combatant<'_, '_>) -> Option<Weapon> {
     }
 }
 
-/// How far a combatant has to move for a declared attack: at once, by the free step, with a half move or by a run
+/// The least movement that brings a target into reach of a declared attack: none, the free step, a half move or a run
 /// (SEG-061, SEG-071).
 #[must_use]
 pub fn vantage(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> Vantage {

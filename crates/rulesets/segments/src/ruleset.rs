@@ -141,7 +141,7 @@ impl Ruleset for Segments {
         if world.resource::<Step>().has_begun() || strikes || withdraws {
             return false;
         }
-        // What is answered during the count takes effect in its own step.
+        // An answer during the count takes effect in its own step.
         if answered.is_some_and(|decision| decision.kind != DECLARATION) {
             return true;
         }

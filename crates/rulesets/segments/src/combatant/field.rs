@@ -49,7 +49,7 @@ pub struct CombatantData {
     pub allowance: &'static Allowance,
     /// The way that was drawn for it.
     pub route: &'static Route,
-    /// What a potion adds to its initiative.
+    /// The haste that a potion gave it.
     pub haste: &'static Haste,
     /// Things that it has used up.
     pub exertion: &'static Exertion,
@@ -150,13 +150,6 @@ impl Combatant<'_, '_> {
     pub fn stun_threshold(&self) -> i32 {
         let stats = self.stats();
         stun_threshold(stats.con, stats.size, self.points.max)
-    }
-
-    /// The highest rolls of each level of a DEX roll but the last, with the wound modifier (SEG-R31).
-    #[must_use]
-    pub fn dex_bands(&self) -> [i32; 4] {
-        let (dex, modifier) = (self.dex().max(1), self.wound_level().modifier());
-        [1, 2, 3, 4].map(|times| times * dex + modifier)
     }
 
     /// The place in the order of everything simultaneous: the highest DEX first, then by id (SEG-R09).

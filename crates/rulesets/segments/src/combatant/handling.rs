@@ -1,4 +1,4 @@
-//! What is in hand, and how that changes with a declaration (SEG-076 to SEG-079, SEG-R41, SEG-R43).
+//! Things in hand, and their changes with a declaration (SEG-076 to SEG-079, SEG-R41, SEG-R43).
 
 use shieldwall_battle::ItemId;
 

@@ -70,7 +70,7 @@ pub struct Route(pub Vec<shieldwall_grid::Cell>);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UsedUp(pub bool);
 
-/// What a potion adds to initiative, and for how long (SEG-R45).
+/// Initiative that a potion adds for some rounds (SEG-R45).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Haste {
     /// Added to all initiative rolls.
@@ -82,7 +82,7 @@ pub struct Haste {
 }
 
 impl Haste {
-    /// What it adds now.
+    /// The initiative that it adds now.
     #[must_use]
     pub const fn now(self) -> i32 {
         if self.rounds > 0 && !self.fresh {

@@ -3,6 +3,7 @@
 pub mod action;
 pub mod countdown;
 pub mod declaration;
+pub mod dex_roll;
 pub mod drinking;
 pub mod driving;
 pub mod form;

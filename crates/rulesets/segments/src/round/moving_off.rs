@@ -5,9 +5,8 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
     ChangeLater, CombatantId, DiceCup, Event, Flow, Offer, RegisterState, Scribe, Writer,
-    add_stage, event::Rolled, flow::Question,
+    add_stage, flow::Question,
 };
-use shieldwall_dice::{Dice, Face};
 
 use crate::{
     combatant::{
@@ -16,10 +15,11 @@ use crate::{
         field::{Combatant, Field},
         plan::Attacks,
     },
+    round::dex_roll,
     stages::MovingOff,
     terms::{
-        rules::{R065, R066, R067, R068, R069, R070, RR31, RR39},
-        words::{DEX_LEVELS, GIVE_UP, KEEP, MOVING_OFF},
+        rules::{R065, R066, R067, R068, R069, R070, RR39},
+        words::{GIVE_UP, KEEP, MOVING_OFF},
     },
 };
 
@@ -117,7 +117,8 @@ fn set_out(
         (None, R069)
     } else {
         scribe.journal.open_group();
-        let level = roll(&who, &mut cup, &mut scribe);
+        let level = dex_roll::roll(&who, "DEX to move off", R067, &mut cup, &mut scribe);
+        let level = i32::from(level);
         scribe.journal.close_group();
         let first = segment - level;
         match level {
@@ -142,23 +143,4 @@ fn set_out(
             allowance.over = false;
         });
     }
-}
-
-/// Rolls against multiples of DEX: the level, from 1 to 5 (SEG-R31).
-fn roll(who: &Combatant<'_, '_>, cup: &mut DiceCup, scribe: &mut Scribe<'_, '_>) -> i32 {
-    let die = cup.band(100, &who.dex_bands());
-    let level = die.band.min(4);
-    let rolled = Rolled {
-        who: who.id(),
-        purpose: "DEX to move off".to_owned(),
-        dice: vec![Face {
-            sides: 100,
-            face: die.face,
-        }],
-        chance: None,
-        total: None,
-        outcome: Some(DEX_LEVELS[level]),
-    };
-    scribe.write(Event::Rolled(rolled), &[R067, RR31]);
-    i32::try_from(level).unwrap_or(4) + 1
 }

@@ -3,10 +3,8 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    ChangeLater, CombatantId, DiceCup, Event, ItemId, Roster, Scribe, Writer, event::Rolled,
-    inventory::give,
+    ChangeLater, CombatantId, DiceCup, ItemId, Roster, Scribe, Writer, inventory::give,
 };
-use shieldwall_dice::{Dice, Face};
 
 use crate::{
     combatant::{
@@ -14,9 +12,10 @@ use crate::{
         field::{Combatant, Field, GearDataItem},
         plan::{How, Plan, PlannedAction, Weapon},
     },
+    round::dex_roll,
     terms::{
-        rules::{R108, R109, RR31, RR59},
-        words::{DEX_LEVELS, PICKED_UP},
+        rules::{R108, R109, RR59},
+        words::PICKED_UP,
     },
 };
 
@@ -60,7 +59,7 @@ pub fn roll(
     };
     let mut here = field.lying_at(who.cell());
     let gear = here.find(|gear| *gear.id == item);
-    let level = against_dex(&who, &mut cup, &mut scribe);
+    let level = dex_roll::roll(&who, "DEX to pick it up", R108, &mut cup, &mut scribe);
     if let Some(gear) = gear.filter(|_| level == 1) {
         take(&who, &gear, &roster, &mut scribe, &mut commands);
     }
@@ -79,25 +78,6 @@ pub fn roll(
         },
     };
     commands.change(who.body.entity, move |plan: &mut Plan| plan.action = action);
-}
-
-/// Rolls against multiples of DEX: the level, from 1 to 5.
-fn against_dex(who: &Combatant<'_, '_>, cup: &mut DiceCup, scribe: &mut Scribe<'_, '_>) -> u8 {
-    let die = cup.band(100, &who.dex_bands());
-    let level = die.band.min(DEX_LEVELS.len() - 1);
-    let rolled = Rolled {
-        who: who.id(),
-        purpose: "DEX to pick it up".to_owned(),
-        dice: vec![Face {
-            sides: 100,
-            face: die.face,
-        }],
-        chance: None,
-        total: None,
-        outcome: Some(DEX_LEVELS[level]),
-    };
-    scribe.write(Event::Rolled(rolled), &[R108, RR31]);
-    u8::try_from(level).unwrap_or(WORST) + 1
 }
 
 /// Takes a weapon from the ground in hand.
