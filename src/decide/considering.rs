@@ -26,7 +26,7 @@ pub(crate) struct Considered {
     pub(crate) fields: Fields,
     /// The whole choice, once nothing is missing.
     pub(crate) choice: Option<Choice>,
-    /// Whether the movement in force does not bring the actor into reach of the target.
+    /// True if the movement in force does not bring the actor into reach of the target.
     pub(crate) falls_short: bool,
     /// The other attacks that a click where the player points could mean: the best of all is taken.
     pub(crate) rivals: Vec<Choice>,

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::{prelude::*, window::RequestRedraw};
 use shieldwall_battle::{
-    ActionRole, Choice, CombatantId, CombatantView, Decision, ItemId, Target, Targets, Vitality,
-    board::hostile, terms::DecisionRole,
+    Choice, CombatantId, CombatantView, Decision, ItemId, Target, Vitality, board::hostile,
+    terms::DecisionRole,
 };
 use shieldwall_grid::Cell;
 
@@ -177,12 +177,8 @@ fn ask_for_considered(
     if session.waiting {
         return;
     }
-    // An enemy that is driven goes another way than its attacker.
-    let walks = decision.offers.iter().any(|offer| {
-        offer.action == choice.action
-            && offer.role != ActionRole::Displace
-            && matches!(offer.targets, Targets::Cells(_))
-    });
+    let mut offers = decision.offers.iter();
+    let walks = offers.any(|offer| offer.action == choice.action && offer.moves_actor());
     if let Some(Target::Cell(cell)) = choice.target
         && walks
         && let Some(actor) = decision.actor

@@ -13,7 +13,7 @@ pub(super) fn has_paces(offer: &Offer) -> bool {
     offer.fields.iter().any(is_pace)
 }
 
-/// What serves in a field: of paces the first that allows enough movement, else the one that allows the most.
+/// The value that serves in a field: of paces the first that allows enough movement, else the one that allows the most.
 /// `None` for other fields, and if nothing may be chosen.
 pub(super) fn serving(field: &Field, vantage: Vantage) -> Option<FieldValue> {
     if !is_pace(field) {
@@ -35,7 +35,7 @@ fn serving_pace(paces: &[FieldOption], vantage: Vantage) -> Option<&'static str>
     enough.or_else(widest).map(|pace| pace.key)
 }
 
-/// Whether the movement in the fields of an offer does not bring its actor into reach of the target.
+/// True if the movement in the fields of an offer does not bring its actor into reach of the target.
 pub(super) fn falls_short(offer: &Offer, fields: &Fields, vantage: Vantage) -> bool {
     let Some(paces) = offer.fields.iter().find(|field| is_pace(field)) else {
         return false;

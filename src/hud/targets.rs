@@ -3,8 +3,7 @@
 
 use bevy_egui::egui::{self, RichText};
 use shieldwall_battle::{
-    ActionRole, CellOption, Field, FieldKind, FieldOption, FieldValue, Offer, Target, Targets,
-    Vitality,
+    CellOption, Field, FieldKind, FieldOption, FieldValue, Offer, Target, Targets, Vitality,
 };
 
 use crate::decide::risks;
@@ -215,7 +214,7 @@ impl Rows<'_> {
         let band = bands.get(usize::from(option.band)).copied().unwrap_or("");
         let place = wording::target_name(self.session, Target::Cell(cell));
         let mut text = format!("To {place}: {}", option.cost);
-        if self.offer.role != ActionRole::Displace {
+        if self.offer.moves_actor() {
             text.push_str(&format!(", {band}"));
         }
         for risk in risks(option) {

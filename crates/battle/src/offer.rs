@@ -142,6 +142,12 @@ impl Offer {
         self.act.as_ref()?.get()
     }
 
+    /// True if its actor goes to the cell that is named, and not another combatant that it displaces.
+    #[must_use]
+    pub fn moves_actor(&self) -> bool {
+        matches!(self.targets, Targets::Cells(_)) && self.role != ActionRole::Displace
+    }
+
     /// The same with a role that its action does not always have.
     #[must_use]
     pub const fn as_a(mut self, role: ActionRole) -> Self {

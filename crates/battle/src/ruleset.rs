@@ -219,7 +219,7 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The least the actor of a decision can do: what cases take where nobody chose.
     fn least(&self, world: &mut World, decision: &Decision) -> Choice;
 
-    /// Whether nothing that was decided still waits to take effect: no attack is under way. With a decision, only what
+    /// True once nothing that was decided still waits to take effect: no attack is under way. With a decision, only what
     /// its answer leads to counts: there a forecast of the answer ends, whatever others have still to do.
     fn is_settled(&self, world: &mut World, answered: Option<&Decision>) -> bool;
 
@@ -286,7 +286,7 @@ pub trait Ruleset: Send + Sync + 'static {
         Vantage::Here
     }
 
-    /// How much of the harm that the actor of a decision has to expect a choice keeps off it, from 0 to 1: the shields of
+    /// The share of the harm to expect that a choice keeps off the actor of a decision, from 0 to 1: the shields of
     /// neighbours where it stands then, or a defence. Less than 0 if neighbours are in its way. A quick number for brains.
     fn shelter(&self, world: &mut World, decision: &Decision, choice: &Choice) -> f64 {
         let _ = (world, decision, choice);

@@ -13,7 +13,7 @@ use shieldwall_ai::{Brain, BrainKind, brain};
 use shieldwall_battle::{Battle, BattleSetup, Progress, forecast::Weighing};
 use shieldwall_content::{Library, find_content_roots};
 
-/// How long a brain thought, and how long the forecast of its choice took: exact, and as brains ask for it.
+/// The time that a brain thought, and that the forecast of its choice took: exact, and as brains ask for it.
 type Times = [Duration; 3];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -108,7 +108,7 @@ struct Line {
 /// What the journal has told since the choice, as far as forecasts tell of it.
 #[derive(Clone, Default, PartialEq)]
 struct Told {
-    /// Whether all attacks of the actor have missed, once one has been made.
+    /// True if all attacks of the actor have missed; `None` before the first one.
     misses: Option<bool>,
     /// What has become of somebody besides lost hit points.
     changes: BTreeSet<(CombatantId, Change)>,
@@ -284,13 +284,13 @@ impl Lookahead {
         sum
     }
 
-    /// Whether what is looked at has taken effect.
+    /// True once the choice that is looked at has taken effect.
     fn is_settled(&self, battle: &mut Battle) -> bool {
         let ruleset = Arc::clone(&battle.ruleset);
         ruleset.is_settled(&mut battle.world, self.decision.as_deref())
     }
 
-    /// Whether a combatant made the choice that is looked at.
+    /// True if a combatant made the choice that is looked at.
     fn is_actor(&self, who: CombatantId) -> bool {
         let actor = self.decision.as_ref().and_then(|decision| decision.actor);
         actor.is_none_or(|actor| actor == who)

@@ -81,7 +81,7 @@ fn fields_take_what_they_offer_alone() {
         "24:",
         &["haste", "how", "guard"],
     );
-    // What another answer shuts.
+    // A field that another answer shuts.
     at(
         &with(
             fields,

@@ -154,7 +154,7 @@ fn a_form_opens_with_the_last_answers() {
     assert_eq!(opening(&mobile, None, None, &row).offer, Some(0));
     // A defence without a target is a statement too; to do nothing is none to begin with.
     let mut defends = form.clone();
-    let mut guard = offer("parry", Targets::None);
+    let mut guard = offer("stay", Targets::None);
     guard.role = ActionRole::Block;
     defends.offers.push(guard);
     let kept = |action: usize| Habit {
