@@ -2,6 +2,7 @@
 
 #[path = "../../../lab/tests/all/battlefield/mod.rs"]
 mod battlefield;
+mod defences;
 mod generalship;
 mod ladder;
 mod looking_ahead;

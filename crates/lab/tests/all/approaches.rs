@@ -5,7 +5,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use shieldwall_ai::{BrainKind, brain};
 use shieldwall_battle::{
-    Battle, CombatantId, Field, Progress, Target, Vantage, Vitality, terms::DecisionRole,
+    Battle, CombatantId, Event, Field, Progress, Target, Vantage, Vitality, terms::DecisionRole,
     view::OrderEntry,
 };
 
@@ -234,4 +234,39 @@ fn answers_during_a_count_are_forecast_by_themselves() {
         }
     }
     assert!(seen >= 20, "only {seen} answers");
+}
+
+/// A target that is out of action is no longer struck at: the attack goes elsewhere, or is lost.
+#[test]
+fn the_order_has_odds_for_what_is_due_as_long_as_its_target_is_in_action() {
+    let (mut told, mut without) = (0, 0);
+    let rulesets = shieldwall_rulesets::all().into_iter();
+    for rules in rulesets.filter(|rules| rules.terms().timeline.is_some()) {
+        for seed in 0..6 {
+            let setup = battlefield::setup_under(rules.id(), "reed-ford", seed);
+            let mut battle = Battle::new(Arc::clone(&rules), setup).unwrap();
+            let mut brains = [seed, seed + 1].map(|seed| brain(BrainKind::Normal, seed));
+            while battle.advance() == Progress::Decision {
+                let decision = battle.open_decision().unwrap();
+                let view = battle.view(Some(decision.side));
+                for entry in &view.order {
+                    let mut journal = battle.journal().entries().iter().rev();
+                    let stated = journal.find_map(|written| match written.event {
+                        Event::Due { who, target, .. } if who == entry.who => target,
+                        _ => None,
+                    });
+                    let mut all = view.combatants.iter();
+                    let stated = all.find(|combatant| Some(combatant.id) == stated);
+                    let is_out = stated.is_some_and(|one| one.vitality != Vitality::Active);
+                    assert!(!is_out || entry.chance.is_none(), "{entry:?}");
+                    without += usize::from(is_out);
+                    told += usize::from(entry.chance.is_some());
+                }
+                let choice = brains[decision.side.index()].choose(&mut battle);
+                battle.choose(choice).unwrap();
+            }
+        }
+    }
+    assert!(told >= 10, "only {told} odds");
+    assert!(without >= 10, "only {without} targets out of action");
 }

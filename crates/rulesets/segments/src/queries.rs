@@ -26,8 +26,8 @@ use crate::{
     },
     terms::fields::GUARD,
     terms::words::{
-        BADLY_WOUNDED, DEFENDING, DESPERATE, DESPERATELY_WOUNDED, FALLEN, FREE_ATTACK, GUARDING,
-        HASTENED, STANDS_FAST, STUNNED, VERY_BADLY_WOUNDED,
+        BADLY_WOUNDED, DEFENDING, DESPERATE, DESPERATELY_WOUNDED, FALLEN, GUARDING, HASTENED,
+        STANDS_FAST, STRIKE_FREELY, STUNNED, VERY_BADLY_WOUNDED,
     },
 };
 
@@ -135,7 +135,7 @@ pub fn chance_of(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) ->
     let who = field.combatant(decision.actor?);
     let (target, arm, free) = match choice.target.and_then(Target::combatant) {
         Some(target) => (target, stated_arm(field, &who, decision, choice)?, false),
-        None if decision.kind == FREE_ATTACK => (decision.against?, field.main_arm(&who), true),
+        None if choice.action == STRIKE_FREELY => (decision.against?, field.main_arm(&who), true),
         None => return None,
     };
     let aim = Aim {
@@ -298,13 +298,16 @@ fn next_chance(field: &Field<'_, '_>, who: &Combatant<'_, '_>, segment: i32) -> 
     let mut attacks = who.attacks.0.iter();
     let attack = attacks.find(|attack| attack.segment == segment)?;
     let weapon = who.plan.weapon_of(attack.number)?;
-    let target = who.plan.target()?;
+    let target = field.combatant(who.plan.target()?);
+    if !target.body.is_active() {
+        return None;
+    }
     let aim = Aim {
         who: who.id(),
         from: who.cell(),
         arm: &field.arm(who, weapon)?,
-        target,
-        at: field.combatant(target).cell(),
+        target: target.id(),
+        at: target.cell(),
         free: false,
         how: who.plan.how(),
         guard: who.plan.guard,
