@@ -1,0 +1,44 @@
+//! Defences that are stated in advance: the planner uses them where it fears more than it loses.
+
+use crate::battlefield;
+use shieldwall_ai::BrainKind::{self, Normal, Planner};
+use shieldwall_battle::{Battle, Event, FieldValue};
+
+/// Statements with an amount given up for defence, and statements of a defence alone.
+fn defences(battle: &Battle) -> [usize; 2] {
+    let mut found = [0; 2];
+    for entry in battle.journal().entries() {
+        let Event::Chosen { choice, .. } = &entry.event else {
+            continue;
+        };
+        let mut fields = choice.fields.iter();
+        let gives_up = fields.any(|(_, value)| matches!(value, FieldValue::Amount(1..)));
+        found[0] += usize::from(gives_up);
+        found[1] += usize::from(choice.action.key.ends_with("defence"));
+    }
+    found
+}
+
+/// All defences in a series of battles.
+fn series(kind: BrainKind) -> [usize; 2] {
+    let ruleset = shieldwall_rulesets::by_id("segments").expect("there is such a ruleset");
+    let setup = |seed| battlefield::setup_under("segments", "narrow-street", seed);
+    let mut battle = Battle::new(ruleset, setup(0)).expect("the level can be played");
+    let mut found = [0; 2];
+    for seed in 0..8 {
+        battle
+            .restart(setup(seed))
+            .expect("the level can be played");
+        battlefield::play(&mut battle, [kind; 2], seed);
+        let made = defences(&battle);
+        found = [found[0] + made[0], found[1] + made[1]];
+    }
+    found
+}
+
+#[test]
+fn the_planner_gives_up_skill_for_defence_and_normal_does_not() {
+    let [guards, alone] = series(Planner);
+    assert!(guards > 0, "no guard in 8 battles; {alone} defences");
+    assert_eq!(series(Normal)[0], 0);
+}
