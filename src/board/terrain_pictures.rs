@@ -97,6 +97,7 @@ pub(super) mod tests {
                     opaque,
                     cost,
                     cover,
+                    hard: false,
                     obstacle: None,
                     hazard: None,
                     stairs: false,

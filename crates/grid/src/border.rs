@@ -27,6 +27,8 @@ pub struct Border {
     pub door: Option<Door>,
     /// Shelter for the one who is shot at across the border: a hedge, a low wall. It can be crossed.
     pub cover: Cover,
+    /// True if its cover stops missiles, as a parapet does; false if it only hides, as a hedge does (SEG-134).
+    pub hard: bool,
     /// Stops sight but not movement: a curtain, reeds.
     pub opaque: bool,
 }
@@ -38,6 +40,7 @@ impl Border {
         slit: false,
         door: None,
         cover: Cover::None,
+        hard: false,
         opaque: false,
     };
 
@@ -51,6 +54,7 @@ impl Border {
     pub const ARROW_SLIT: Self = Self {
         slit: true,
         cover: Cover::Heavy,
+        hard: true,
         ..Self::WALL
     };
 
@@ -69,6 +73,15 @@ impl Border {
         Self {
             cover,
             ..Self::OPEN
+        }
+    }
+
+    /// Something low of stone that shelters, stops missiles, and can be stepped over.
+    #[must_use]
+    pub const fn parapet(cover: Cover) -> Self {
+        Self {
+            hard: true,
+            ..Self::with_cover(cover)
         }
     }
 

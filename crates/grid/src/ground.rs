@@ -49,6 +49,9 @@ pub struct Ground {
     pub elevation: i8,
     /// Shelter for the one who stands in the cell, from all sides.
     pub cover: Cover,
+    /// True if its cover stops missiles, as a rock does; false if it only hides, as a bush does (SEG-134).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hard: bool,
     /// How bright it is.
     pub light: Light,
     /// Whether it is the bottom of a pit, too deep to strike into or out of.
@@ -64,6 +67,7 @@ impl Ground {
         cost: 1,
         elevation: 0,
         cover: Cover::None,
+        hard: false,
         light: Light::Bright,
         sunk: false,
     };

@@ -238,7 +238,7 @@ impl From<BorderName> for Border {
             BorderName::Door => Self::with_door(Door::Closed),
             BorderName::OpenDoor => Self::with_door(Door::Open),
             BorderName::LockedDoor => Self::with_door(Door::Locked),
-            BorderName::LowWall => Self::with_cover(Cover::Half),
+            BorderName::LowWall => Self::parapet(Cover::Half),
             BorderName::Hedge => Self::with_cover(Cover::Heavy),
             BorderName::Fence => Self::with_cover(Cover::Light),
             BorderName::ArrowSlit => Self::ARROW_SLIT,

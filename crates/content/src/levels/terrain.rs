@@ -64,6 +64,8 @@ pub struct Terrain {
     pub cost: u8,
     /// Cover it gives to who stands in it.
     pub cover: Cover,
+    /// True if its cover stops missiles (SEG-134).
+    pub hard: bool,
     /// What it takes to enter.
     pub obstacle: Option<Obstacle>,
     /// What it does to who stands in it.
@@ -134,6 +136,7 @@ impl Terrain {
             cost: self.cost,
             elevation,
             cover: self.cover,
+            hard: self.hard,
             light,
             sunk: self.obstacle == Some(Obstacle::Pit),
         }

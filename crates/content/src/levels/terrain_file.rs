@@ -48,6 +48,9 @@ struct TerrainEntry {
     /// Cover for the one who stands in it.
     #[serde(default)]
     cover: CoverName,
+    /// True if its cover stops missiles, as rocks do; false if it only hides, as bushes do.
+    #[serde(default)]
+    hard: bool,
     /// What it takes to enter.
     obstacle: Option<Obstacle>,
     /// What it does to the one who stands in it.
@@ -125,12 +128,22 @@ pub(crate) fn validate(
                 opaque: entry.opaque,
                 cost: entry.cost,
                 cover: entry.cover.into(),
+                hard: entry.hard,
                 obstacle: entry.obstacle,
                 hazard: entry.hazard,
                 stairs: entry.stairs,
                 slippery: entry.slippery,
                 pattern: entry.pattern,
             };
+            if terrain.hard && terrain.cover == Cover::None {
+                report
+                    .key_error(
+                        document,
+                        &path.join("hard"),
+                        "`hard` can never matter: this terrain gives no cover".to_owned(),
+                    )
+                    .help("add `cover`, or remove `hard`".to_owned());
+            }
             if !terrain.passable {
                 for (given, key) in [
                     (terrain.obstacle.is_some(), "obstacle"),

@@ -10,7 +10,8 @@ use shieldwall_battle::{
 
 use crate::{
     combatant::{
-        Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Spoilt, Stunned, UsedUp,
+        Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Shots, Spoilt, SteadyAim,
+        StuckMissiles, Stunned, UsedUp,
         allowance::Allowance,
         field::HouseRules,
         plan::{Attacks, Plan},
@@ -39,15 +40,21 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     for (cell, item) in &setup.level.things {
         if let Some(block) = item.blocks.get::<ItemBlock>() {
             let (_, entity) = spawn_lying(world, Arc::clone(item), *cell);
-            let gear = (
-                Gear(Arc::new(block.clone())),
-                Readied(false),
-                UsedUp::default(),
-            );
+            let gear = gear(block.clone(), false, None);
             world.entity_mut(entity).insert(gear);
         }
     }
     Ok(())
+}
+
+/// The components of an item.
+fn gear(block: ItemBlock, readied: bool, missiles: Option<u16>) -> impl Bundle {
+    (
+        Gear(Arc::new(block)),
+        Readied(readied),
+        Shots(missiles),
+        UsedUp::default(),
+    )
 }
 
 /// Gives a combatant its components and items.
@@ -63,13 +70,16 @@ fn equip(
         let (item, block) = setup.item::<ItemBlock>(id, &unit.id)?;
         armour.names.push(item.name.clone());
         armour.prot += block.prot.unwrap_or(0);
+        armour.encumbers |= block.encumbers;
     }
     let mut carried = Vec::new();
     for id in &stats.items {
         carried.push(setup.item::<ItemBlock>(id, &unit.id)?);
     }
+    armour.encumbers |= carried.iter().any(|(_, block)| block.encumbers);
     let blocks: Vec<&ItemBlock> = carried.iter().map(|(_, block)| block).collect();
     let readied = stats.readied(&blocks);
+    let ammunition = stats.ammunition.clone();
     let max = stats.hp;
     let current = start.hit_points.map_or(max, |left| left.min(max));
     let vitality = match current {
@@ -90,12 +100,16 @@ fn equip(
         Allowance::default(),
         Route::default(),
         Haste::default(),
+        SteadyAim::default(),
+        StuckMissiles::default(),
         Exertion::default(),
     ));
     for ((item, block), readied) in carried.into_iter().zip(readied) {
+        let missiles = ammunition.get(&item.id).copied();
         let (_, item) = spawn_item(world, item, entity);
-        let gear = (Gear(Arc::new(block)), Readied(readied), UsedUp::default());
-        world.entity_mut(item).insert(gear);
+        world
+            .entity_mut(item)
+            .insert(gear(block, readied, missiles));
     }
     Ok(())
 }

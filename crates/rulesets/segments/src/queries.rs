@@ -11,7 +11,7 @@ use shieldwall_grid::Cell;
 use crate::{
     combatant::{
         allowance,
-        arms::Arm,
+        arms::{Arm, Reach},
         clock::Clock,
         field::{Combatant, Field, with_field},
         plan::{How, PlannedAction, Weapon},
@@ -20,14 +20,16 @@ use crate::{
     movement::ways::WALK,
     round::form::{self, Declares},
     strike::{
-        chance::{Aim, chance, defence_for},
+        chance::{Aim, chance},
+        defence::defence_for,
+        into_melee::risk,
         limits::Limits,
         loss,
     },
     terms::fields::GUARD,
     terms::words::{
-        BADLY_WOUNDED, DEFENDING, DESPERATE, DESPERATELY_WOUNDED, FALLEN, GUARDING, HASTENED,
-        STANDS_FAST, STRIKE_FREELY, STUNNED, VERY_BADLY_WOUNDED,
+        AIMING, BADLY_WOUNDED, DEFENDING, DESPERATE, DESPERATELY_WOUNDED, ENCUMBERED, FALLEN,
+        GUARDING, HASTENED, STANDS_FAST, STRIKE_FREELY, STUCK, STUNNED, VERY_BADLY_WOUNDED,
     },
 };
 
@@ -42,36 +44,73 @@ pub fn attack_estimate(
     let (who, enemy) = (field.combatant(attacker), field.combatant(target));
     let arms = field.arms(&who).into_iter();
     // In the very cell of the target all weapons count: so brains ask for the best attack in contact.
-    let usable = arms.filter(|arm| from == at || field.reaches(from, at, arm.reach));
+    let usable = arms
+        .filter(|arm| from == at && arm.missile.is_none() || field.strikes_at(from, at, arm.reach));
     let how = way_to_strike(field, &who, from);
     let estimates = usable.map(|arm| {
         let aim = Aim {
-            who: attacker,
             from,
-            arm: &arm,
-            target,
             at,
-            free: false,
             how,
             guard: 0,
             friends: declared
                 .iter()
                 .filter(|(who, at)| *who != attacker && *at == target)
                 .count(),
+            ..Aim::of(&who, &arm, &enemy)
         };
         let (expected_loss, defeats) = promise(field, &aim, &enemy);
         let attacks = f64::from(how.attacks_left(who.stats().attacks).max(1));
-        AttackEstimate {
+        let mut estimate = AttackEstimate {
             item: arm.item(),
-            missile: false,
-            disarms: false,
+            missile: arm.missile.is_some(),
+            disarms: arm.missile.is_some_and(|missile| missile.thrown)
+                && !has_another(field, &who, &arm),
             expected_loss: expected_loss * attacks,
             defeats: 1.0 - (1.0 - defeats).powf(attacks),
             blast: false,
             others: 0.0,
-        }
+        };
+        share_with_friends(field, &aim, &enemy, &mut estimate);
+        estimate
     });
-    estimates.max_by(|a, b| a.expected_loss.total_cmp(&b.expected_loss))
+    let worth = |estimate: &AttackEstimate| estimate.expected_loss + ESTEEM * estimate.others;
+    estimates.max_by(|a, b| worth(a).total_cmp(&worth(b)))
+}
+
+/// Hit points for which a whole friend counts, beside the expected loss of an enemy.
+const ESTEEM: f64 = 40.0;
+
+/// True if a combatant has another weapon than the one that it throws.
+fn has_another(field: &Field<'_, '_>, who: &Combatant<'_, '_>, thrown: &Arm) -> bool {
+    let mut carried = field.carried(who);
+    let other = carried.any(|gear| gear.gear.0.is_weapon() && Some(*gear.id) != thrown.item());
+    other || !who.stats().natural_weapons.is_empty()
+}
+
+/// A missile into melee goes at friends of its shooter in part (SEG-149). All are taken to be as hard to hit as the target.
+fn share_with_friends(
+    field: &Field<'_, '_>,
+    aim: &Aim<'_>,
+    target: &Combatant<'_, '_>,
+    estimate: &mut AttackEstimate,
+) {
+    let who = field.combatant(aim.who);
+    let missile = aim.arm.missile;
+    let risk = missile.and_then(|missile| risk(field, &who, target, (aim.arm, missile)));
+    let Some(risk) = risk else {
+        return;
+    };
+    let astray = f64::from(risk.limit.clamp(0, 100)) / 100.0;
+    let points = |friend: &CombatantId| {
+        let left = field.combatant(*friend).points.current;
+        1.0 / f64::from(left.max(1))
+    };
+    let worth: f64 = risk.friends.iter().map(points).sum();
+    let friends = i32::try_from(risk.friends.len()).unwrap_or(i32::MAX);
+    estimate.others = -(astray * estimate.expected_loss * worth / f64::from(friends)).min(1.0);
+    estimate.expected_loss *= 1.0 - astray;
+    estimate.defeats *= 1.0 - astray;
 }
 
 /// The attacks that friends of an attacker have declared in secret, with their targets: known to the side that decides
@@ -138,20 +177,15 @@ pub fn chance_of(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) ->
         None if choice.action == STRIKE_FREELY => (decision.against?, field.main_arm(&who), true),
         None => return None,
     };
-    let aim = Aim {
-        who: who.id(),
-        from: who.cell(),
-        arm: &arm,
-        target,
-        at: field.combatant(target).cell(),
+    let mut aim = Aim {
         free,
-        how: declared_way(decision, choice, &who),
-        guard: match decision.act::<Declares>(choice) {
-            Some(_) => choice.fields.amount(GUARD).unwrap_or(0),
-            None => who.plan.guard,
-        },
-        friends: 0,
+        ..Aim::of(&who, &arm, &field.combatant(target))
     };
+    if decision.act::<Declares>(choice).is_some() {
+        aim.how = form::how(choice);
+        aim.guard = choice.fields.amount(GUARD).unwrap_or(0);
+        aim.aimed = form::aims(choice) || who.steady_aim.0;
+    }
     Some(chance(field, &aim).check)
 }
 
@@ -173,32 +207,14 @@ pub fn shelter(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> f
     }
     let (mut without, mut with) = (0, 0);
     for enemy in field.enemies(who.side()) {
-        let aim = Aim {
-            who: enemy.id(),
-            from: enemy.cell(),
-            arm: &field.main_arm(&enemy),
-            target: who.id(),
-            at: who.cell(),
-            free: false,
-            how: How::Stand,
-            guard: 0,
-            friends: 0,
-        };
-        let modified = chance(field, &aim).modified;
+        let arm = field.main_arm(&enemy);
+        let modified = chance(field, &Aim::of(&enemy, &arm, &who)).modified;
         without += Limits::of(modified).hit;
         with += Limits::of(modified - gained).hit;
     }
     match without {
         0 => 0.0,
         _ => 1.0 - f64::from(with) / f64::from(without),
-    }
-}
-
-/// The movement of a choice: that of a declaration, or the declared one.
-fn declared_way(decision: &Decision, choice: &Choice, who: &Combatant<'_, '_>) -> How {
-    match decision.act::<Declares>(choice) {
-        Some(_) => form::how(choice),
-        None => who.plan.how(),
     }
 }
 
@@ -245,12 +261,12 @@ pub fn vantage(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> V
     let Some(arm) = field.arm(&who, weapon) else {
         return Vantage::Beyond;
     };
-    if field.reaches(who.cell(), at, arm.reach) {
+    if field.strikes_at(who.cell(), at, arm.reach) {
         return Vantage::Here;
     }
     let cells = field.cell_options(&who).into_iter();
     let open = cells.filter(|option| option.band <= WALK);
-    let near = open.filter(|option| field.reaches(option.cell, at, arm.reach));
+    let near = open.filter(|option| field.strikes_at(option.cell, at, arm.reach));
     let narrowest = near.map(|option| option.band).min();
     narrowest.map_or(Vantage::Beyond, Vantage::Band)
 }
@@ -265,6 +281,16 @@ pub fn threatened(field: &Field<'_, '_>, who: CombatantId) -> Vec<ThreatenedCell
     stands.push(who.cell());
     let (map, reach) = (field.map(), field.longest_reach(&who));
     let mut threats: Vec<(Cell, Threat)> = Vec::new();
+    let missiles = field.arms(&who).into_iter();
+    let range = missiles.filter_map(|arm| match arm.reach {
+        Reach::Missile(cells) => Some(cells),
+        Reach::Melee(_) => None,
+    });
+    if let Some(range) = range.max() {
+        let near = map.disc_in_sight(who.cell(), range).into_iter();
+        let near = near.filter(|cell| *cell != who.cell());
+        threats.extend(near.map(|cell| (cell, Threat::Missile)));
+    }
     for from in stands {
         let near = map.disc_in_sight(from, reach).into_iter();
         let near = near.filter(|cell| field.reaches(from, *cell, reach));
@@ -288,6 +314,9 @@ pub fn conditions(who: &Combatant<'_, '_>) -> Vec<Condition> {
         (who.plan.is_rooted(), STANDS_FAST),
         (who.plan.guard > 0, GUARDING),
         (who.haste.rounds > 0, HASTENED),
+        (who.aims(), AIMING),
+        (!who.stuck.0.is_empty(), STUCK),
+        (who.is_encumbered(), ENCUMBERED),
     ];
     let so = all.into_iter().filter(|(is_so, _)| *is_so);
     so.map(|(_, condition)| condition).collect()
@@ -302,18 +331,8 @@ fn next_chance(field: &Field<'_, '_>, who: &Combatant<'_, '_>, segment: i32) -> 
     if !target.body.is_active() {
         return None;
     }
-    let aim = Aim {
-        who: who.id(),
-        from: who.cell(),
-        arm: &field.arm(who, weapon)?,
-        target: target.id(),
-        at: target.cell(),
-        free: false,
-        how: who.plan.how(),
-        guard: who.plan.guard,
-        friends: 0,
-    };
-    Some(chance(field, &aim).check.chance)
+    let arm = field.arm(who, weapon)?;
+    Some(chance(field, &Aim::of(who, &arm, &target)).check.chance)
 }
 
 /// The attacks that are still to come, by segment.

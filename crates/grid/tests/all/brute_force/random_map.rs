@@ -28,6 +28,7 @@ fn grounds() -> impl Strategy<Value = Ground> {
             cover,
             light: Light::Bright,
             sunk: false,
+            hard: false,
         });
     prop_oneof![5 => Just(Ground::FLOOR), 1 => Just(Ground::WALL), 2 => special]
 }

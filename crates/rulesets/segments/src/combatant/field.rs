@@ -11,7 +11,8 @@ use shieldwall_grid::{Cell, Grid, Map};
 
 use crate::{
     combatant::{
-        Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Spoilt, Stunned, UsedUp,
+        Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Shots, Spoilt, SteadyAim,
+        StuckMissiles, Stunned, UsedUp,
         allowance::Allowance,
         plan::{Attacks, Plan},
         wounds::{WoundLevel, stun_threshold},
@@ -51,6 +52,10 @@ pub struct CombatantData {
     pub route: &'static Route,
     /// The haste that a potion gave it.
     pub haste: &'static Haste,
+    /// True if it has kept its aim.
+    pub steady_aim: &'static SteadyAim,
+    /// Missiles stuck in it.
+    pub stuck: &'static StuckMissiles,
     /// Things that it has used up.
     pub exertion: &'static Exertion,
     /// Things carried.
@@ -121,10 +126,22 @@ impl Combatant<'_, '_> {
         self.fallen.0 && self.will_act()
     }
 
-    /// Effective DEX.
+    /// Effective DEX (SEG-144 to SEG-147).
     #[must_use]
     pub fn dex(&self) -> i32 {
-        self.stats().dex
+        self.stats().dex - self.stuck.dex()
+    }
+
+    /// True if it aims carefully now: a stun or a fall ends that (SEG-R66).
+    #[must_use]
+    pub fn aims(&self) -> bool {
+        (self.plan.aims || self.steady_aim.0) && !self.stunned.0 && !self.fallen.0
+    }
+
+    /// True if it is laden (SEG-R54).
+    #[must_use]
+    pub fn is_encumbered(&self) -> bool {
+        self.stats().encumbered || self.armour.encumbers
     }
 
     /// The wound level (SEG-037).
@@ -170,6 +187,8 @@ pub struct GearData {
     pub gear: &'static Gear,
     /// True if it is in hand.
     pub readied: &'static Readied,
+    /// Missiles that are left.
+    pub shots: &'static Shots,
     /// True if it is used up.
     pub used_up: &'static UsedUp,
     /// The cell in which it lies, if it is not carried.

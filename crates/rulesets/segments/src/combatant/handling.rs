@@ -6,7 +6,6 @@ use crate::{
     combatant::{
         arms::Arm,
         field::{Combatant, Field, GearDataItem},
-        plan::Weapon,
     },
     content::item_block::HANDS,
     terms::fields::{
@@ -195,7 +194,7 @@ impl Field<'_, '_> {
         ways.extend(self.ways_to_drink(who, used.is_some()));
         let used = used.and_then(Arm::item);
         let other = |gear: &GearDataItem<'_, '_>| {
-            gear.gear.0.melee.is_some() && used.is_some() && Some(*gear.id) != used
+            gear.gear.0.is_weapon() && used.is_some() && Some(*gear.id) != used
         };
         if let Some(other) = self.in_hand(who).find(other) {
             ways.push(Way {
@@ -250,7 +249,7 @@ impl Field<'_, '_> {
     /// The ways that go with an attack with a weapon.
     #[must_use]
     pub fn ways_with(&self, who: &Combatant<'_, '_>, arm: &Arm) -> Vec<Way> {
-        let Weapon::Item(item) = arm.weapon else {
+        let Some(item) = arm.item() else {
             return self.changes_beside(who, Some(arm));
         };
         match self.carried(who).find(|gear| *gear.id == item) {

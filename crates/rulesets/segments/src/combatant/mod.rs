@@ -14,7 +14,10 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, RegisterState};
 
-use crate::content::{item_block::ItemBlock, stat_block::StatBlock};
+use crate::content::{
+    item_block::{ItemBlock, Stuck},
+    stat_block::StatBlock,
+};
 
 /// The stat block. Never changes in a battle.
 #[derive(Component, Clone, Debug)]
@@ -27,6 +30,8 @@ pub struct Armour {
     pub names: Vec<String>,
     /// PROT of all of them.
     pub prot: i32,
+    /// True if it, or anything that is carried, encumbers (SEG-R54).
+    pub encumbers: bool,
 }
 
 /// PROT of the armour that grievous hits have spoilt (SEG-030).
@@ -44,6 +49,10 @@ pub struct Fallen(pub bool);
 /// Things that a combatant has used up in this round.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exertion {
+    /// True once it has left its cell.
+    pub moved: bool,
+    /// True once a hit has cost it hit points.
+    pub hurt: bool,
     /// True once the free step is taken (SEG-064).
     pub stepped: bool,
     /// The segment of its last strike; `None` before the first one (SEG-065).
@@ -65,6 +74,10 @@ pub struct Readied(pub bool);
 /// The cells of a way that was drawn, the next one last; empty for the shortest way.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Route(pub Vec<shieldwall_grid::Cell>);
+
+/// The missiles that are left for a weapon; `None` if they are not counted (SEG-R63).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shots(pub Option<u16>);
 
 /// True if an item has been used up.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,6 +116,45 @@ impl Haste {
     }
 }
 
+/// True if a combatant has kept its aim from the round before: its first shot has the bonus (SEG-132, SEG-R66).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SteadyAim(pub bool);
+
+/// A missile that is stuck in a combatant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StuckMissile {
+    /// Its kind.
+    pub kind: Stuck,
+    /// True if it came with a grievous wound (SEG-147).
+    pub wound: bool,
+}
+
+impl StuckMissile {
+    /// DEX that it costs.
+    #[must_use]
+    pub fn dex(self) -> i32 {
+        self.kind.dex() + i32::from(self.wound)
+    }
+}
+
+/// The missiles that are stuck in a combatant (SEG-143 to SEG-147).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct StuckMissiles(pub Vec<StuckMissile>);
+
+impl StuckMissiles {
+    /// DEX that all of them cost.
+    #[must_use]
+    pub fn dex(&self) -> i32 {
+        self.0.iter().map(|missile| missile.dex()).sum()
+    }
+
+    /// Hit points that all of them cost at the end of a round.
+    #[must_use]
+    pub fn bleeding(&self) -> i32 {
+        self.0.iter().map(|missile| missile.kind.bleeding()).sum()
+    }
+}
+
 /// Registers what changes.
 pub fn plugin(app: &mut App) {
     app.combatant_state::<Spoilt>()
@@ -111,11 +163,14 @@ pub fn plugin(app: &mut App) {
         .combatant_state::<Exertion>()
         .combatant_state::<Route>()
         .combatant_state::<Haste>()
+        .combatant_state::<SteadyAim>()
+        .combatant_state::<StuckMissiles>()
         .combatant_state::<plan::Plan>()
         .combatant_state::<plan::Attacks>()
         .combatant_state::<allowance::Allowance>()
         .item_state::<Readied>()
         .item_state::<UsedUp>()
+        .item_state::<Shots>()
         .resource_state::<clock::Clock>()
         .constant::<field::HouseRules>()
         .constant::<Build>()

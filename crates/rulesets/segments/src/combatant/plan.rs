@@ -1,16 +1,24 @@
 //! The declared action of a combatant, and the attacks that it still has in the round (SEG-001, SEG-R87).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{CombatantId, Event, ItemId, RuleId, Writer, terms::DueState};
+use shieldwall_battle::{
+    CombatantId, Event, ItemId, RuleId, Writer,
+    terms::{Action, DueState},
+};
 use shieldwall_grid::Cell;
 
-use crate::{combatant::handling::Handling, terms::words::ATTACK};
+use crate::{
+    combatant::handling::Handling,
+    terms::words::{ATTACK, LET_FLY},
+};
 
 /// A weapon with which a combatant may strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Weapon {
-    /// An item in hand.
+    /// An item in hand, in melee.
     Item(ItemId),
+    /// An item in hand that is shot or thrown.
+    Missile(ItemId),
     /// A natural weapon, by its place in the stat block.
     Natural(usize),
     /// Fists and feet.
@@ -40,8 +48,18 @@ pub enum PlannedAction {
     Move {
         /// The cell.
         to: Cell,
-        /// True for a run, at twice TMR.
-        runs: bool,
+        /// How fast.
+        pace: Pace,
+    },
+    /// A move of which each step dodges missiles (SEG-127, SEG-R64).
+    Dodge {
+        /// The cell to which it goes.
+        to: Cell,
+    },
+    /// A stuck missile is removed, or a bleeding wound bound (SEG-148, SEG-R71).
+    FirstAid {
+        /// The patient: itself, or an ally beside it.
+        patient: CombatantId,
     },
     /// Full Defense, which follows an enemy (SEG-098 to SEG-101).
     FullDefence {
@@ -61,6 +79,33 @@ pub enum PlannedAction {
         /// The level of its DEX roll, from 1 to 5, once that is known.
         level: Option<u8>,
     },
+}
+
+/// How fast a combatant moves (SEG-R40).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pace {
+    /// TMR.
+    #[default]
+    Walk,
+    /// Twice TMR.
+    Run,
+    /// Three times TMR.
+    Sprint,
+    /// Four times TMR.
+    FastSprint,
+}
+
+impl Pace {
+    /// The multiple of TMR.
+    #[must_use]
+    pub const fn times(self) -> i32 {
+        match self {
+            Self::Walk => 1,
+            Self::Run => 2,
+            Self::Sprint => 3,
+            Self::FastSprint => 4,
+        }
+    }
 }
 
 /// Movement that goes with an attack.
@@ -117,6 +162,10 @@ pub struct Plan {
     pub action: PlannedAction,
     /// SC given up for DEF (SEG-094).
     pub guard: i32,
+    /// True if it aims carefully (SEG-129).
+    pub aims: bool,
+    /// True if it shoots once more than it has attacks (SEG-R67).
+    pub double_shots: bool,
     /// True if the target of its attack was no farther than half of TMR when it was declared (SEG-R60).
     pub was_near: bool,
     /// True if it lies on the ground, and stands up first (SEG-R17).
@@ -131,12 +180,7 @@ impl Plan {
     pub const fn target(&self) -> Option<CombatantId> {
         match self.action {
             PlannedAction::Attack { target, .. } => Some(target),
-            PlannedAction::None
-            | PlannedAction::Move { .. }
-            | PlannedAction::FullDefence { .. }
-            | PlannedAction::DesperateDefence
-            | PlannedAction::StandUp
-            | PlannedAction::PickUp { .. } => None,
+            _ => None,
         }
     }
 
@@ -158,12 +202,34 @@ impl Plan {
     pub const fn how(&self) -> How {
         match self.action {
             PlannedAction::Attack { how, .. } => how,
-            PlannedAction::None
-            | PlannedAction::Move { .. }
-            | PlannedAction::FullDefence { .. }
-            | PlannedAction::DesperateDefence
-            | PlannedAction::StandUp
-            | PlannedAction::PickUp { .. } => How::Stand,
+            _ => How::Stand,
+        }
+    }
+
+    /// The name of its attacks.
+    #[must_use]
+    pub const fn deed(&self) -> Action {
+        match self.action {
+            PlannedAction::Attack {
+                weapon: Weapon::Missile(_),
+                ..
+            } => LET_FLY,
+            _ => ATTACK,
+        }
+    }
+
+    /// The multiple of TMR at which it moves in this round; `None` if it declared no movement.
+    #[must_use]
+    pub const fn pace(&self) -> Option<Pace> {
+        match self.action {
+            PlannedAction::Move { pace, .. } => Some(pace),
+            PlannedAction::Dodge { .. } | PlannedAction::FullDefence { .. } => Some(Pace::Walk),
+            PlannedAction::Attack { how, .. } => match how {
+                How::Run => Some(Pace::Run),
+                How::HalfMove | How::AttackThenMove => Some(Pace::Walk),
+                How::Stand | How::Rooted | How::StandUp | How::PickUp => None,
+            },
+            _ => None,
         }
     }
 
@@ -181,8 +247,9 @@ impl Plan {
         let counted = self.handling.counted() + u8::from(moves);
         let lost = attacks - how.attacks_left(attacks)
             + self.handling.attacks_lost(attacks)
-            + counted.saturating_sub(1);
-        attacks.saturating_sub(lost)
+            + counted.saturating_sub(1)
+            + u8::from(self.aims);
+        attacks.saturating_sub(lost) + u8::from(self.double_shots)
     }
 
     /// The cell to fight from, or to move to after the attacks.
@@ -230,6 +297,8 @@ impl Plan {
 pub struct DueAttack {
     /// Its number among those of the combatant, from 1.
     pub number: u8,
+    /// Its name.
+    pub what: Action,
     /// The segment on which it is due.
     pub segment: i32,
     /// True once its segment has come without a legal target: it waits for a later one (SEG-R37, SEG-R84).
@@ -261,7 +330,7 @@ impl Attacks {
             let event = Event::Due {
                 who,
                 nth: attack.number,
-                what: ATTACK,
+                what: attack.what,
                 target,
                 at: attack.segment,
                 until: None,

@@ -17,6 +17,10 @@ pub struct ItemBlock {
     pub hands: u8,
     /// Use in melee.
     pub melee: Option<Melee>,
+    /// Use from a distance: shot or thrown.
+    pub missile: Option<Missile>,
+    /// True if it encumbers the combatant that carries or wears it (SEG-R54).
+    pub encumbers: bool,
     /// DEF that it adds as a shield.
     #[schemars(range(min = 1, max = 30))]
     pub shield: Option<i32>,
@@ -58,6 +62,118 @@ pub struct Melee {
     pub reach: u32,
 }
 
+/// A weapon for attacks from a distance (SEG-R63).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Missile {
+    /// Damage dice with the fixed bonus.
+    #[schemars(with = "PlainDamage")]
+    pub damage: DiceExpr,
+    /// SC before DEX and rank.
+    #[schemars(range(min = 0, max = 100))]
+    pub base_sc: i32,
+    /// Range in feet.
+    #[schemars(range(min = 5, max = 1000))]
+    pub range_ft: i32,
+    /// True if the weapon itself flies, and is gone from the hand.
+    #[serde(default)]
+    pub thrown: bool,
+    /// The missile that critical hits leave in the target; none if left out (SEG-143).
+    pub sticks: Option<Stuck>,
+    /// The kind of weapon that it is in melee; without one it has no penalty there (SEG-140 to SEG-142).
+    pub in_melee: Option<InMelee>,
+}
+
+/// A missile that stays stuck in its target (SEG-144 to SEG-146).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Stuck {
+    /// Of a bow.
+    Arrow,
+    /// Of a crossbow.
+    Quarrel,
+    /// Thrown.
+    Javelin,
+    /// Thrown.
+    Spear,
+}
+
+impl Stuck {
+    /// DEX that it costs; one more with a grievous wound (SEG-147).
+    #[must_use]
+    pub const fn dex(self) -> i32 {
+        match self {
+            Self::Arrow | Self::Quarrel => 2,
+            Self::Javelin => 3,
+            Self::Spear => 4,
+        }
+    }
+
+    /// Hit points that it costs at the end of each round.
+    #[must_use]
+    pub const fn bleeding(self) -> i32 {
+        match self {
+            Self::Arrow | Self::Quarrel => 1,
+            Self::Javelin => 2,
+            Self::Spear => 5,
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Arrow => "arrow",
+            Self::Quarrel => "quarrel",
+            Self::Javelin => "javelin",
+            Self::Spear => "spear",
+        }
+    }
+}
+
+/// Weapons for missiles by how hard they are to use in melee (SEG-140 to SEG-142).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum InMelee {
+    /// A hand crossbow.
+    HandCrossbow,
+    /// A light or heavy crossbow.
+    Crossbow,
+    /// A short or long bow.
+    Bow,
+}
+
+impl InMelee {
+    /// SC in melee.
+    #[must_use]
+    pub const fn modifier(self, skill: Specialisation) -> i32 {
+        match (self, skill) {
+            (Self::HandCrossbow, Specialisation::None) => -10,
+            (Self::HandCrossbow, Specialisation::Specialist) => -5,
+            (Self::HandCrossbow, Specialisation::Double) => 0,
+            (Self::Crossbow, Specialisation::None) => -20,
+            (Self::Crossbow, Specialisation::Specialist) => -15,
+            (Self::Crossbow, Specialisation::Double) => -10,
+            (Self::Bow, Specialisation::None) => -30,
+            (Self::Bow, Specialisation::Specialist) => -20,
+            (Self::Bow, Specialisation::Double) => -10,
+        }
+    }
+}
+
+/// Practice with one kind of weapon (SEG-R67).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Specialisation {
+    /// As all have it.
+    #[default]
+    None,
+    /// A specialist.
+    Specialist,
+    /// A double specialist.
+    Double,
+}
+
 const fn one() -> u32 {
     1
 }
@@ -69,9 +185,15 @@ impl ItemBlock {
         self.prot.is_some()
     }
 
+    /// True if it is a weapon.
+    #[must_use]
+    pub const fn is_weapon(&self) -> bool {
+        self.melee.is_some() || self.missile.is_some()
+    }
+
     /// Reports what makes no sense in it.
     pub(crate) fn check(&self, table: &mut Table<'_, '_>) {
-        let held = self.melee.is_some() || self.shield.is_some();
+        let held = self.is_weapon() || self.shield.is_some();
         if self.is_worn() && (held || self.hands > 0) {
             let message = "armour is worn, so it is nothing for the hands";
             table

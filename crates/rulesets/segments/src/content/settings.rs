@@ -15,6 +15,10 @@ pub struct Settings {
     /// The most that several attackers add to SC; 0 for no limit (SEG-R49).
     #[schemars(range(min = 0, max = 100))]
     pub outnumber_cap: i32,
+    /// The light that dim cells have (SEG-091).
+    pub dim: Lighting,
+    /// The light that dark cells have.
+    pub dark: Lighting,
     /// Rounds after which the battle is over, where the level has no limit; 0 for none (SEG-R76).
     #[schemars(range(min = 0, max = 10_000))]
     pub round_limit: u32,
@@ -25,7 +29,36 @@ impl Default for Settings {
         Self {
             asks: Asks::Essential,
             outnumber_cap: 0,
+            dim: Lighting::StarryNight,
+            dark: Lighting::Cave,
             round_limit: 60,
+        }
+    }
+}
+
+/// Poor light (SEG-091, SEG-R53).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Lighting {
+    /// A starry night, or a shadowy interior: SC -10.
+    StarryNight,
+    /// A cloudy night: SC -20.
+    CloudyNight,
+    /// A cave, or an unlit interior: SC -40.
+    Cave,
+    /// Pitch black: SC -60.
+    PitchBlack,
+}
+
+impl Lighting {
+    /// SC in it.
+    #[must_use]
+    pub const fn modifier(self) -> i32 {
+        match self {
+            Self::StarryNight => -10,
+            Self::CloudyNight => -20,
+            Self::Cave => -40,
+            Self::PitchBlack => -60,
         }
     }
 }

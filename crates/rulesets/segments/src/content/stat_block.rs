@@ -11,7 +11,7 @@ use shieldwall_content::{
 use shieldwall_dice::DiceExpr;
 
 use crate::content::{
-    item_block::{self, HANDS, ItemBlock},
+    item_block::{self, HANDS, ItemBlock, Specialisation},
     settings::ID,
 };
 
@@ -40,6 +40,24 @@ pub struct StatBlock {
     /// Ranks in some weapons, by the id of the item, in place of that.
     #[schemars(inner(range(min = 0, max = 20)))]
     pub ranks: BTreeMap<String, i32>,
+    /// Weapons in which it is a specialist or a double specialist, by the id of the item (SEG-R67).
+    pub specialisations: BTreeMap<String, Specialisation>,
+    /// Rank as a Master Bowman.
+    #[schemars(range(min = 0, max = 20))]
+    pub master_bowman: i32,
+    /// True if it may declare Double Shots with a bow.
+    pub double_shots: bool,
+    /// Missiles of its weapons, by the id of the item; as many as it wants if left out (SEG-R63).
+    #[schemars(inner(range(min = 0, max = 200)))]
+    pub ammunition: BTreeMap<String, u16>,
+    /// Target number of First Aid.
+    #[schemars(range(min = 0, max = 100))]
+    pub first_aid: i32,
+    /// SC of missiles at it in a round in which it moves, where that is lower than for others (SEG-123).
+    #[schemars(range(min = -100, max = 0))]
+    pub speed_ranged_mod: i32,
+    /// True if it is laden (SEG-R54).
+    pub encumbered: bool,
     /// SC with all weapons; worked out of weapon, DEX and rank if left out.
     #[schemars(range(min = -50, max = 300))]
     sc: Option<i32>,
@@ -132,6 +150,13 @@ impl Default for StatBlock {
             attacks: 1,
             rank: 4,
             ranks: BTreeMap::new(),
+            specialisations: BTreeMap::new(),
+            master_bowman: 0,
+            double_shots: false,
+            ammunition: BTreeMap::new(),
+            first_aid: 25,
+            speed_ranged_mod: 0,
+            encumbered: false,
             sc: None,
             im: None,
             defence_rank: 0,
@@ -185,6 +210,12 @@ impl StatBlock {
         own.unwrap_or(self.rank)
     }
 
+    /// Practice with a weapon (SEG-R67).
+    #[must_use]
+    pub fn specialisation(&self, item: &str) -> Specialisation {
+        self.specialisations.get(item).copied().unwrap_or_default()
+    }
+
     /// SC with a weapon of this base and rank, at a DEX (SEG-025).
     #[must_use]
     pub fn strike_chance(&self, base: i32, dex: i32, rank: i32) -> i32 {
@@ -196,7 +227,10 @@ impl StatBlock {
     /// Initiative modifier at a DEX (SEG-009, SEG-R81).
     #[must_use]
     pub fn initiative(&self, dex: i32) -> i32 {
-        self.im.unwrap_or((dex - 15) / 4)
+        let by_dex = |dex: i32| (dex - 15) / 4;
+        // A lowered DEX lowers a given one as well (SEG-R07).
+        self.im
+            .map_or(by_dex(dex), |im| im + by_dex(dex) - by_dex(self.dex))
     }
 
     /// DEF from a DEX (SEG-R18).
@@ -246,9 +280,16 @@ impl StatBlock {
             }
         }
         self.check_hands(items, table);
-        for id in self.ranks.keys() {
-            let at = path.join("ranks").join(id.as_str());
-            item(id, items, &at, table);
+        let of_items = [
+            ("ranks", self.ranks.keys().collect::<Vec<_>>()),
+            ("specialisations", self.specialisations.keys().collect()),
+            ("ammunition", self.ammunition.keys().collect()),
+        ];
+        for (key, ids) in of_items {
+            for id in ids {
+                let at = path.join(key).join(id.as_str());
+                item(id, items, &at, table);
+            }
         }
     }
 }

@@ -5,13 +5,13 @@ use shieldwall_battle::{CombatantId, HitPoints, RuleId, Vitality, Writer};
 
 use crate::{
     combatant::{
-        Build, Fallen, Spoilt, Stunned,
+        Build, Exertion, Fallen, Spoilt, SteadyAim, Stunned,
         allowance::Allowance,
         plan::{Attacks, Plan},
     },
     terms::{
         rules::{R032, R033, RR29},
-        words::STUNNED,
+        words::{AIMING, STUNNED},
     },
 };
 
@@ -35,6 +35,10 @@ pub struct Victim {
     pub attacks: &'static mut Attacks,
     /// Movement of the round.
     pub allowance: &'static mut Allowance,
+    /// True if it has kept its aim.
+    pub steady_aim: &'static mut SteadyAim,
+    /// Things that it has used up.
+    pub exertion: &'static mut Exertion,
     /// Its declared action.
     pub plan: &'static Plan,
     /// Stat block.
@@ -54,9 +58,18 @@ impl VictimItem<'_, '_> {
         scribe.points(*self.id, &mut self.points, left, cause, rules);
     }
 
+    /// A hit spoils an aim that lasts beyond the round (SEG-132, SEG-R66).
+    pub fn loses_its_aim(&mut self, scribe: &mut impl Writer, rules: &[RuleId]) {
+        self.exertion.hurt = true;
+        if std::mem::take(&mut self.steady_aim.0) {
+            scribe.condition(*self.id, AIMING, false, rules);
+        }
+    }
+
     /// Puts it out of action at 0 hit points or fewer, or else stuns it if that was to be.
     pub fn suffer(&mut self, stuns: bool, scribe: &mut impl Writer) {
-        if *self.vitality != Vitality::Active {
+        let bleeds = *self.vitality == Vitality::Unconscious;
+        if *self.vitality != Vitality::Active && !bleeds {
             return;
         }
         if self.points.current <= 0 {
@@ -66,8 +79,15 @@ impl VictimItem<'_, '_> {
             } else {
                 Vitality::Unconscious
             };
-            scribe.vitality(*self.id, &mut self.vitality, to, &[RR29]);
+            if *self.vitality != to {
+                scribe.vitality(*self.id, &mut self.vitality, to, &[RR29]);
+            }
+            if bleeds {
+                return;
+            }
             self.fallen.0 = true;
+        } else if bleeds {
+            return;
         } else if stuns && !self.stunned.0 {
             self.stunned.0 = true;
             scribe.condition(*self.id, STUNNED, true, &[R032]);

@@ -6,6 +6,7 @@ use shieldwall_grid::{Cell, DoorUse, Side, TollReach};
 use crate::{
     combatant::{
         allowance::{self, LAST},
+        arms::Reach,
         field::{Combatant, Field},
         plan::{How, PlannedAction},
     },
@@ -19,7 +20,7 @@ enum Heading {
     /// A cell.
     Cell(Cell),
     /// The nearest cell from which a weapon of this reach strikes an enemy.
-    Reach(CombatantId, u32),
+    Reach(CombatantId, Reach),
 }
 
 /// A step into another cell. A mover passes friends on the way, and stops in a free cell.
@@ -81,7 +82,7 @@ impl Field<'_, '_> {
         match self.heading(mover) {
             Some(Heading::Cell(cell)) => cell != mover.cell(),
             Some(Heading::Reach(enemy, reach)) => {
-                !self.reaches(mover.cell(), self.combatant(enemy).cell(), reach)
+                !self.strikes_at(mover.cell(), self.combatant(enemy).cell(), reach)
             }
             None => false,
         }
@@ -117,16 +118,18 @@ impl Field<'_, '_> {
                 let reach = self.arm(mover, weapon)?.reach;
                 Some(Heading::Reach(self.foe_ahead(mover, target)?, reach))
             }
-            PlannedAction::Move { to, .. } => Some(Heading::Cell(to)),
+            PlannedAction::Move { to, .. } | PlannedAction::Dodge { to } => Some(Heading::Cell(to)),
             // It follows an enemy that attacks it, and goes nowhere else (SEG-R56).
             PlannedAction::FullDefence { against } => {
                 let enemy = self.combatant(against);
                 let follows = enemy.body.is_active() && enemy.plan.target() == Some(mover.id());
-                follows.then_some(Heading::Reach(against, self.longest_reach(mover)))
+                let reach = Reach::Melee(self.longest_reach(mover));
+                follows.then_some(Heading::Reach(against, reach))
             }
             PlannedAction::None
             | PlannedAction::DesperateDefence
             | PlannedAction::StandUp
+            | PlannedAction::FirstAid { .. }
             | PlannedAction::PickUp { .. } => None,
         }
     }
@@ -168,16 +171,16 @@ impl Field<'_, '_> {
         &self,
         mover: &Combatant<'_, '_>,
         enemy: CombatantId,
-        reach: u32,
+        reach: Reach,
     ) -> Option<Vec<Cell>> {
         let at = self.combatant(enemy).cell();
         let here = mover.cell();
-        if self.reaches(here, at, reach) {
+        if self.strikes_at(here, at, reach) {
             return None;
         }
         let into_reach = |ways: &TollReach| {
             let cells = ways.iter();
-            let cells = cells.filter(|(cell, _)| self.reaches(*cell, at, reach));
+            let cells = cells.filter(|(cell, _)| self.strikes_at(*cell, at, reach));
             let best = cells.min_by_key(|(cell, toll)| (*toll, *cell));
             best.and_then(|(cell, _)| ways.path(cell))
         };
@@ -242,14 +245,14 @@ impl Field<'_, '_> {
             return None;
         }
         let reach = self.arm(mover, weapon)?.reach;
-        if self.reaches(mover.cell(), target.cell(), reach) {
+        if self.strikes_at(mover.cell(), target.cell(), reach) {
             return None;
         }
         let steps = self.grid().neighbours(mover.cell());
         let hops = steps.filter_map(|(_, cell)| {
             let is_safe = !hazards::hurts(&self.combatants.board, cell);
             let serves =
-                is_safe && self.reaches(cell, target.cell(), reach) && self.is_free(mover, cell);
+                is_safe && self.strikes_at(cell, target.cell(), reach) && self.is_free(mover, cell);
             let hop = serves.then(|| self.hop(mover, &[cell]))?;
             hop.map(|hop| Hop { free: true, ..hop })
         });

@@ -102,7 +102,7 @@ fn look(field: Field, clock: Res<Clock>, withdrawal: Res<Withdrawal>) -> Next {
 
 /// True if a declared move ends in a cell.
 fn arrives(mover: &Combatant<'_, '_>, end: Cell) -> bool {
-    matches!(mover.plan.action, PlannedAction::Move { to, .. } if to == end)
+    matches!(mover.plan.action, PlannedAction::Move { to, .. } | PlannedAction::Dodge { to } if to == end)
 }
 
 /// The components that a step changes.
@@ -177,6 +177,7 @@ fn go_on(
             entered.extend(hop.cells.iter().map(|cell| (who, *cell)));
             mover.position.0 = hop.end().unwrap_or(from);
             mover.allowance.steps += 1;
+            mover.exertion.moved = true;
             let rule = if hop.free {
                 mover.exertion.stepped = true;
                 R064

@@ -126,7 +126,7 @@ impl Field<'_, '_> {
             return false;
         };
         let arm = self.arm(mover, weapon);
-        target == enemy.id() && arm.is_some_and(|arm| self.reaches(to, enemy.cell(), arm.reach))
+        target == enemy.id() && arm.is_some_and(|arm| self.strikes_at(to, enemy.cell(), arm.reach))
     }
 
     /// True if an enemy gives all its attention to an ally of the mover in its reach (SEG-112).
@@ -136,7 +136,8 @@ impl Field<'_, '_> {
         };
         let other = self.combatant(target);
         let arm = self.arm(enemy, weapon);
-        let in_reach = arm.is_some_and(|arm| self.reaches(enemy.cell(), other.cell(), arm.reach));
+        let in_reach =
+            arm.is_some_and(|arm| self.strikes_at(enemy.cell(), other.cell(), arm.reach));
         target != mover.id() && other.body.is_active() && in_reach
     }
 }
@@ -164,6 +165,7 @@ fn answer(
         target: mover,
         weapon: field.main_arm(&striker).weapon,
         free: true,
+        settled: true,
         result: None,
     });
     commands.change(striker.body.entity, move |exertion: &mut Exertion| {

@@ -4,7 +4,9 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
     CellOption, CombatantId, Event, Flow, Offer, RegisterState, Roster, Scribe, Target, Targets,
-    Writer, add_stage, flow::Question, terms::DueState,
+    Writer, add_stage,
+    flow::Question,
+    terms::{ActionRole, DueState},
 };
 use shieldwall_grid::Cell;
 
@@ -15,15 +17,15 @@ use crate::{
         arms::Arm,
         clock::Clock,
         field::{Combatant, Field},
-        plan::{Attacks, How, Plan, PlannedAction, Weapon},
+        plan::{Attacks, How, Pace, Plan, PlannedAction, Weapon},
     },
     content::settings::Asks,
     round::{drinking, driving::Drives, gear, moving_off::Movers},
     stages::{self, Action},
-    strike::{self, Strike, effects, rolls},
+    strike::{self, Strike, effects, into_melee, rolls},
     terms::{
         rules::{R002, R003, R100, R105, RR37, RR57, RR84},
-        words::{ATTACK, GIVE_UP, HOLD, LET_GO, STRIKE, TARGET},
+        words::{GIVE_UP, HOLD, LET_GO, STRIKE, TARGET},
     },
 };
 
@@ -99,6 +101,7 @@ pub(super) fn plugin(app: &mut App) {
             settle,
             make.run_if(all_are_settled),
             rolls::roll.run_if(strike::are_under_way),
+            into_melee::settle.run_if(strike::are_under_way),
             effects::look
                 .pipe(effects::take_effect)
                 .run_if(strike::are_rolled),
@@ -196,7 +199,7 @@ fn options(
 ) -> Options {
     let in_reach = field
         .enemies(who.side())
-        .filter(|enemy| field.reaches(who.cell(), enemy.cell(), arm.reach));
+        .filter(|enemy| field.strikes_at(who.cell(), enemy.cell(), arm.reach));
     let legal: Vec<CombatantId> = in_reach.map(|enemy| enemy.id()).collect();
     if field.rules.0.asks == Asks::All && !legal.is_empty() {
         return Options::Asked(legal);
@@ -243,6 +246,9 @@ fn question(
     let label = format!("Strike with {}", arm.name);
     let mut strikes = Offer::new(STRIKE, label, &[R003, R100]).to_do(Answers::Strike);
     strikes.item = arm.item();
+    if arm.missile.is_some() {
+        strikes.role = ActionRole::MissileAttack;
+    }
     strikes.targets = Targets::AnyOf(targets.into_iter().map(Target::Combatant).collect());
     let mut offers = vec![strikes];
     if !ways.is_empty() {
@@ -290,7 +296,10 @@ fn make(
             *striker.allowance = Allowance::from(tmr, (segment - 1).min(FIRST));
             let target = striker.plan.target();
             striker.attacks.lose(who, target, &mut scribe, &[R105]);
-            striker.plan.action = PlannedAction::Move { to, runs: false };
+            striker.plan.action = PlannedAction::Move {
+                to,
+                pace: Pace::Walk,
+            };
             continue;
         }
         let mut made = false;
@@ -309,7 +318,7 @@ fn make(
             };
             let told = state != DueState::Waits || !attack.waits;
             attack.waits = true;
-            let (number, planned) = (attack.number, attack.segment);
+            let (number, planned, what) = (attack.number, attack.segment, attack.what);
             let weapon = striker.plan.weapon_of(number);
             let PlannedAction::Attack { target, .. } = &mut striker.plan.action else {
                 break;
@@ -324,7 +333,7 @@ fn make(
                 let event = Event::Due {
                     who,
                     nth: number,
-                    what: ATTACK,
+                    what,
                     target: Some(target),
                     at: if state == DueState::Done {
                         segment
@@ -360,6 +369,10 @@ const fn strike_at(place: u16, who: CombatantId, target: CombatantId, weapon: We
         target,
         weapon,
         free: false,
+        settled: matches!(
+            weapon,
+            Weapon::Item(_) | Weapon::Natural(_) | Weapon::Unarmed
+        ),
         result: None,
     }
 }

@@ -21,8 +21,8 @@ use crate::{
     round::form::{self, Declares, candidates},
     stages::{self, Declaration},
     terms::{
-        rules::{R014, R094, R098, R102},
-        words::{DECLARATION, DEFENDING, DESPERATE, GUARDING, STANDS_FAST},
+        rules::{R014, R094, R098, R102, R129},
+        words::{AIMING, DECLARATION, DEFENDING, DESPERATE, GUARDING, STANDS_FAST},
     },
 };
 
@@ -117,6 +117,7 @@ fn commit(
             (declared.plan.is_desperate(), DESPERATE, R102),
             (declared.plan.is_rooted(), STANDS_FAST, R014),
             (declared.plan.guard > 0, GUARDING, R094),
+            (declared.plan.aims, AIMING, R129),
         ] {
             if begins {
                 scribe.condition(declared.who, condition, true, &[rule]);

@@ -213,12 +213,14 @@ fn drive(
     }
     if let Ok(mut moved) = all.get_mut(roster.combatant(*defender)) {
         moved.position.0 = at;
+        moved.exertion.moved = true;
     }
     if driven.follows
         && let Ok(mut attacker) = all.get_mut(roster.combatant(driven.attacker))
     {
         let from = std::mem::replace(&mut attacker.position.0, driven.from);
         attacker.exertion.stepped = true;
+        attacker.exertion.moved = true;
         let event = Event::Moved {
             who: driven.attacker,
             path: vec![from, driven.from],

@@ -1,34 +1,37 @@
 //! The form of a declaration: what a combatant may state (SEG-094 to SEG-101, SEG-R87).
 
 use shieldwall_battle::{
-    Candidates, Choice, Decision, Field as FormField, FieldOption, ItemId, Offer, Refusal, RuleId,
-    Target, Targets,
+    Candidates, CellOption, Choice, Decision, Field as FormField, FieldOption, ItemId, Offer,
+    Refusal, RuleId, Target, Targets,
 };
 use shieldwall_grid::Cell;
 
 use crate::{
     combatant::{
         allowance::{self, AFTER_STANDING, Allowance},
-        arms::Arm,
+        arms::{Arm, Flight},
         field::{Combatant, Field, GearDataItem},
         handling::{self, Drink, Handling},
-        plan::{How, Plan, PlannedAction, Weapon},
+        plan::{How, Pace, Plan, PlannedAction, Weapon},
     },
+    content::item_block::InMelee,
+    harm::bleeding,
     movement::ways,
     terms::{
         fields::{
-            AS_IT_IS, ATTACK_THEN_MOVE, BOTH_IN_TURN, FOE, GEAR, GUARD, HALF_MOVE, HANDS, HOW,
-            MAIN_HAND, PLACE, ROOTED, RUN, STAND, STAND_UP as STAND_UP_FIRST,
+            AIM, AS_IT_COMES, AS_IT_IS, AS_MANY, ATTACK_THEN_MOVE, BOTH_IN_TURN, CAREFUL_AIM,
+            DOUBLE_SHOTS, FOE, GEAR, GUARD, HALF_MOVE, HANDS, HOW, MAIN_HAND, PLACE, ROOTED, RUN,
+            SHOTS, STAND, STAND_UP as STAND_UP_FIRST,
         },
         reasons,
         rules::{
             R001, R013, R061, R065, R071, R076, R077, R078, R079, R080, R094, R095, R098, R099,
-            R101, R102, R103, R104, R106, R107, R108, R109, RR17, RR39, RR40, RR41, RR43, RR44,
-            RR45, RR58, RR59, RR87,
+            R101, R102, R103, R104, R106, R107, R108, R109, R127, R129, R133, R148, RR17, RR39,
+            RR40, RR41, RR43, RR44, RR45, RR58, RR59, RR64, RR66, RR67, RR71, RR87,
         },
         words::{
-            ATTACK, DESPERATE_DEFENCE, DRINK, FULL_DEFENCE, HANDLE, IN_THE_ROUND, MOVE, PICK_UP,
-            STAND_UP, WAIT,
+            ATTACK, DESPERATE_DEFENCE, DODGE, DRINK, FIRST_AID, FULL_DEFENCE, HANDLE, IN_THE_ROUND,
+            LET_FLY, MOVE, PICK_UP, STAND_UP, WAIT,
         },
     },
 };
@@ -48,6 +51,10 @@ pub enum Declares {
     StandUp,
     /// A weapon is picked up.
     PickUp(ItemId),
+    /// A move that dodges missiles.
+    Dodge,
+    /// First Aid.
+    FirstAid,
     /// A potion is drunk, and nothing else.
     Drink(ItemId),
     /// A weapon is drawn, or a shield readied, and nothing else.
@@ -66,16 +73,21 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     let main = field.main_arm(who);
     for arm in field.arms(who).into_iter().chain(field.stowed_arms(who)) {
         if attacks == 0 {
-            all.bar_with(ATTACK, arm.item(), &arm.name, &reasons::NOT_ATTACKING);
+            let action = if arm.missile.is_some() {
+                LET_FLY
+            } else {
+                ATTACK
+            };
+            all.bar_with(action, arm.item(), &arm.name, &reasons::NOT_ATTACKING);
             continue;
         }
-        let mut offer = attack(&arm, &places, who.fallen.0);
+        let mut offer = attack(&arm, &field.main_arm(who), &places, who);
         if arm.in_off_hand {
             let ambidextrous = who.stats().ambidextrous;
             offer.rules.push(if ambidextrous { R107 } else { R106 });
         }
         if arm == main
-            && let Some(off) = field.off_arm(who)
+            && let Some(off) = field.off_arm(who, &arm)
         {
             hands(&mut offer, &arm, &off);
         }
@@ -99,6 +111,19 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
         cells
     };
     let has_room = !cells.is_empty();
+    let mut dodge = Offer::new(DODGE, "Dodge", &[R127, RR64]).to_do(Declares::Dodge);
+    dodge.detail = "A walk up to TMR. Missiles at it have SC -20. No help in melee.".to_owned();
+    let beside = field.changes_beside(who, None);
+    dodge.fields.extend(gear(&mut dodge.rules, beside, true));
+    let near = cells.iter().filter(|option| option.band <= ways::WALK);
+    let here = CellOption::plain(who.cell(), ways::told(0));
+    dodge.targets = Targets::Cells(near.copied().chain([here]).collect());
+    if who.fallen.0 {
+        all.bar_with(DODGE, None, "", &reasons::LIES);
+    } else {
+        all.offer(dodge);
+    }
+    first_aid(field, who, all);
     walk.targets = Targets::Cells(cells);
     all.add(MOVE, has_room.then_some(walk).ok_or(&reasons::NO_ROOM));
     let mut stand = Offer::new(STAND_UP, "Stand up", &[RR17]).to_do(Declares::StandUp);
@@ -124,11 +149,42 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     all.offer(Offer::new(WAIT, "Wait", &[R001]).to_do(Declares::Nothing));
 }
 
+/// First Aid for itself, or for an ally beside it (SEG-148, SEG-R71).
+fn first_aid(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidates) {
+    let mut offer = Offer::new(FIRST_AID, "First Aid", &[R148, RR71]).to_do(Declares::FirstAid);
+    let check = bleeding::skill(who);
+    offer.detail = format!(
+        "At the end of the round, {} %: the worst missile is removed.",
+        check.chance
+    );
+    let patients = field.combatants.active().filter_map(|(body, data)| {
+        let friend = !field.combatants.board.hostile(who.side(), body.side());
+        let beside = body.cell() == who.cell()
+            || field
+                .grid()
+                .direction_between(who.cell(), body.cell())
+                .is_some();
+        let needs = !data.stuck.0.is_empty();
+        (friend && beside && needs).then_some(Target::Combatant(*body.id))
+    });
+    let patients: Vec<Target> = patients.collect();
+    if patients.is_empty() {
+        all.bar(FIRST_AID, &reasons::NO_PATIENT);
+    } else if who.fallen.0 {
+        all.bar(FIRST_AID, &reasons::LIES);
+    } else if field.is_engaged(who) {
+        all.bar(FIRST_AID, &reasons::ENGAGED);
+    } else {
+        offer.targets = Targets::AnyOf(patients);
+        all.offer(offer);
+    }
+}
+
 /// Weapons at its feet (SEG-108, SEG-109, SEG-R59).
 fn picking_up(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidates) {
     let free = field.free_hands(who);
     for item in field.lying_at(who.cell()) {
-        if item.gear.0.melee.is_none() {
+        if !item.gear.0.is_weapon() {
             continue;
         }
         let name = &item.kind.0.name;
@@ -182,7 +238,7 @@ fn ways_to_handle(
     who: &Combatant<'_, '_>,
     item: &GearDataItem<'_, '_>,
 ) -> Vec<handling::Way> {
-    if item.gear.0.melee.is_some() {
+    if item.gear.0.is_weapon() {
         return field.ways_to_draw(who, item);
     }
     let mut ways = field.changes_beside(who, None);
@@ -250,12 +306,18 @@ fn targets(
         .collect()
 }
 
-fn attack(arm: &Arm, places: &[Cell], lies: bool) -> Offer {
+/// The offer of attacks with a weapon. A guard is kept by the one for melee (SEG-R55).
+fn attack(arm: &Arm, parries: &Arm, places: &[Cell], who: &Combatant<'_, '_>) -> Offer {
     let hand = if arm.in_off_hand { " (off hand)" } else { "" };
-    let label = format!("Attack with {}{hand}", arm.name);
-    let mut offer = Offer::new(ATTACK, label, &[R001, RR87]).to_do(Declares::Attack(arm.weapon));
+    let (action, verb) = match arm.missile {
+        None => (ATTACK, "Attack with"),
+        Some(missile) if missile.thrown => (LET_FLY, "Throw"),
+        Some(_) => (LET_FLY, "Shoot with"),
+    };
+    let label = format!("{verb} {}{hand}", arm.name);
+    let mut offer = Offer::new(action, label, &[R001, RR87]).to_do(Declares::Attack(arm.weapon));
     offer.item = arm.item();
-    if lies {
+    if who.fallen.0 {
         offer.rules.push(RR17);
         offer.detail =
             "It stands up first: initiative -5, and half of the attacks lost. From segment 5 on."
@@ -263,7 +325,7 @@ fn attack(arm: &Arm, places: &[Cell], lies: bool) -> Offer {
         let mut stand = FieldOption::new(STAND_UP_FIRST, "stand up first");
         stand.unsaid = true;
         offer.fields = vec![FormField::one_of(HOW, "Movement", vec![stand])];
-        guard(&mut offer, arm);
+        guard(&mut offer, parries);
         return offer;
     }
     offer.rules.extend([R013, R061, R065, R071]);
@@ -282,6 +344,10 @@ fn attack(arm: &Arm, places: &[Cell], lies: bool) -> Offer {
     run.band = Some(ways::WALK);
     run.costs = true;
     run.shuts = vec![GUARD];
+    if arm.missile.is_some() {
+        half.shuts.push(AIM);
+        run.shuts.push(AIM);
+    }
     let then = FieldOption::new(ATTACK_THEN_MOVE, "then move");
     let options = vec![stand, rooted, half, run, then];
     offer.fields = vec![FormField::one_of(HOW, "Movement", options)];
@@ -294,8 +360,33 @@ fn attack(arm: &Arm, places: &[Cell], lies: bool) -> Offer {
             "the nearest cell in reach",
         ));
     }
-    guard(&mut offer, arm);
+    guard(&mut offer, parries);
+    if let Some(missile) = arm.missile {
+        aim(&mut offer, missile, who);
+    }
     offer
+}
+
+/// Adds the fields for careful aim and Double Shots, which exclude each other (SEG-129 to SEG-133, SEG-R66, SEG-R67).
+fn aim(offer: &mut Offer, missile: Flight, who: &Combatant<'_, '_>) {
+    offer.rules.extend([R129, RR66]);
+    let mut plain = FieldOption::new(AS_IT_COMES, "as it comes");
+    plain.unsaid = true;
+    let mut careful = FieldOption::new(CAREFUL_AIM, "careful: SC +15, one attack less");
+    careful.shuts = vec![GUARD, SHOTS];
+    offer
+        .fields
+        .push(FormField::one_of(AIM, "Aim", vec![plain, careful]));
+    if who.stats().double_shots && missile.in_melee == Some(InMelee::Bow) {
+        offer.rules.extend([R133, RR67]);
+        let mut plain = FieldOption::new(AS_MANY, "one for each attack");
+        plain.unsaid = true;
+        let double = FieldOption::new(DOUBLE_SHOTS, "Double Shots: one more");
+        let options = vec![plain, double];
+        offer
+            .fields
+            .push(FormField::one_of(SHOTS, "Shots", options));
+    }
 }
 
 /// Adds the field for the hands that strike (SEG-R58). Nothing in hand changes while both do.
@@ -338,7 +429,10 @@ pub fn plan(
             target,
             weapon,
             second: match choice.fields.option(HANDS) {
-                Some(BOTH_IN_TURN) => field.off_arm(who).map(|arm| arm.weapon),
+                Some(BOTH_IN_TURN) => field
+                    .arm(who, weapon)
+                    .and_then(|main| field.off_arm(who, &main))
+                    .map(|arm| arm.weapon),
                 _ => None,
             },
             how,
@@ -349,8 +443,10 @@ pub fn plan(
         },
         (Declares::Move, Some(Target::Cell(to)), _) => PlannedAction::Move {
             to,
-            runs: !who.fallen.0 && runs(field, who, to, &choice.path),
+            pace: pace(field, who, to, &choice.path),
         },
+        (Declares::Dodge, Some(Target::Cell(to)), _) => PlannedAction::Dodge { to },
+        (Declares::FirstAid, _, Some(patient)) => PlannedAction::FirstAid { patient },
         (Declares::FullDefence, _, Some(against)) => PlannedAction::FullDefence { against },
         (Declares::DesperateDefence, ..) => PlannedAction::DesperateDefence,
         (Declares::StandUp, ..) => PlannedAction::StandUp,
@@ -371,6 +467,8 @@ pub fn plan(
     Plan {
         action,
         guard: choice.fields.amount(GUARD).unwrap_or(0),
+        aims: aims(choice),
+        double_shots: choice.fields.option(SHOTS) == Some(DOUBLE_SHOTS),
         was_near: enemy.is_some_and(|enemy| near(field.combatant(enemy).cell())),
         handling: chosen_gear(field, who, does, choice),
         stands_up: who.fallen.0
@@ -390,7 +488,7 @@ fn chosen_gear(
 ) -> Handling {
     let ways = match does {
         Declares::Attack(weapon) => field.arm(who, weapon).map(|arm| field.ways_with(who, &arm)),
-        Declares::Move => Some(field.changes_beside(who, None)),
+        Declares::Move | Declares::Dodge => Some(field.changes_beside(who, None)),
         Declares::Handle(item) => {
             let mut carried = field.carried(who);
             let item = carried.find(|gear| *gear.id == item);
@@ -409,6 +507,7 @@ fn chosen_gear(
         Declares::FullDefence
         | Declares::DesperateDefence
         | Declares::StandUp
+        | Declares::FirstAid
         | Declares::PickUp(_)
         | Declares::Nothing => None,
     };
@@ -431,8 +530,17 @@ pub fn how(choice: &Choice) -> How {
     }
 }
 
-/// True if a walk does not get to a cell (SEG-R40).
-fn runs(field: &Field<'_, '_>, who: &Combatant<'_, '_>, to: Cell, drawn: &[Cell]) -> bool {
+/// True if an attack declares careful aim.
+#[must_use]
+pub fn aims(choice: &Choice) -> bool {
+    choice.fields.option(AIM) == Some(CAREFUL_AIM)
+}
+
+/// The slowest pace that gets to a cell (SEG-R40).
+fn pace(field: &Field<'_, '_>, who: &Combatant<'_, '_>, to: Cell, drawn: &[Cell]) -> Pace {
+    if who.fallen.0 {
+        return Pace::Walk;
+    }
     let walk = allowance::whole(2 * who.tmr(), field.grid());
     let cost = if drawn.is_empty() {
         let ways = field.ways(who, allowance::whole(4 * who.tmr(), field.grid()));
@@ -440,7 +548,11 @@ fn runs(field: &Field<'_, '_>, who: &Combatant<'_, '_>, to: Cell, drawn: &[Cell]
     } else {
         field.cost_along(who, drawn)
     };
-    cost.is_none_or(|cost| cost > walk)
+    if cost.is_some_and(|cost| cost <= walk) {
+        Pace::Walk
+    } else {
+        Pace::Run
+    }
 }
 
 /// The movement of a plan at this TMR (SEG-R11). One that moves after its attacks does not know yet when.
@@ -463,8 +575,9 @@ pub fn allowance(plan: &Plan, tmr: i32) -> Allowance {
             Allowance::from(2 * tmr / price, AFTER_STANDING)
         }
         PlannedAction::FullDefence { .. } => Allowance::of(2 * tmr),
-        PlannedAction::Move { runs, .. } => {
-            let whole = if runs { 4 * tmr } else { 2 * tmr };
+        PlannedAction::Dodge { .. } => Allowance::of(2 * tmr / price),
+        PlannedAction::Move { pace, .. } => {
+            let whole = 2 * pace.times() * tmr;
             // A shield costs half of the movement as well (SEG-R43).
             let halves = plan.handling.takes_half_a_round();
             Allowance::of(if halves { whole / 2 } else { whole })
@@ -472,6 +585,7 @@ pub fn allowance(plan: &Plan, tmr: i32) -> Allowance {
         PlannedAction::None
         | PlannedAction::DesperateDefence
         | PlannedAction::StandUp
+        | PlannedAction::FirstAid { .. }
         | PlannedAction::PickUp { .. } => Allowance::of(0),
     }
 }

@@ -19,7 +19,7 @@ use crate::{
     stages::{self, Initiative},
     terms::{
         rules::{R007, R008, R009, R011, R012},
-        words::{ATTACK, stages as names},
+        words::stages as names,
     },
 };
 
@@ -140,7 +140,7 @@ fn put_on_timeline(
         let event = Event::Due {
             who: rolled.who,
             nth: number,
-            what: ATTACK,
+            what: plan.deed(),
             target: rolled.target,
             at: segment,
             until: None,
@@ -159,6 +159,7 @@ fn put_on_timeline(
             };
             attacks.0.push(DueAttack {
                 number,
+                what: plan.deed(),
                 segment: segment.min(latest),
                 waits: false,
             });

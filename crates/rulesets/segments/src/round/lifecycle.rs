@@ -9,18 +9,20 @@ use shieldwall_battle::{
 
 use crate::{
     combatant::{
-        Exertion, Haste, Route, Stunned,
+        Exertion, Fallen, Haste, Route, SteadyAim, Stunned,
         allowance::Allowance,
         clock::Clock,
         field::Field,
         plan::{Attacks, Plan},
     },
-    harm::hazards,
+    harm::{bleeding, hazards},
     round::{gear, picking_up},
     stages::{self, RoundEnd, RoundStart},
     terms::{
-        rules::{R001, R014, R018, R032, R094, R098, R102, RR45, RR76},
-        words::{DEFENDING, DESPERATE, GUARDING, HASTENED, STANDS_FAST, STUNNED, stages as names},
+        rules::{R001, R014, R018, R032, R094, R098, R102, RR45, RR66, RR76},
+        words::{
+            AIMING, DEFENDING, DESPERATE, GUARDING, HASTENED, STANDS_FAST, STUNNED, stages as names,
+        },
     },
 };
 
@@ -39,6 +41,8 @@ pub(super) fn plugin(app: &mut App) {
             announce,
             picking_up::finish,
             hazards::in_danger.pipe(hazards::suffer),
+            bleeding::first_aid,
+            bleeding::bleed,
             gear::let_fall,
             end_states,
             hold_objective,
@@ -85,12 +89,14 @@ struct OfRound {
     id: &'static CombatantId,
     vitality: &'static Vitality,
     stunned: &'static mut Stunned,
+    fallen: &'static Fallen,
     plan: &'static mut Plan,
     attacks: &'static mut Attacks,
     allowance: &'static mut Allowance,
     route: &'static mut Route,
     exertion: &'static mut Exertion,
     haste: &'static mut Haste,
+    steady_aim: &'static mut SteadyAim,
 }
 
 /// Ends everything that lasts for a round.
@@ -101,6 +107,12 @@ fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scr
     all.sort_unstable_by_key(|who| *who.id);
     for mut who in all {
         let plan = std::mem::take(&mut *who.plan);
+        // An aim for which no attack was left is kept (SEG-132).
+        let exertion = &who.exertion;
+        let disturbed = exertion.moved || exertion.hurt || who.stunned.0 || who.fallen.0;
+        let aimed = plan.aims || who.steady_aim.0;
+        let keeps = plan.aims && exertion.last_strike.is_none() && !disturbed;
+        who.steady_aim.0 = keeps;
         who.attacks.0.clear();
         *who.allowance = Allowance::default();
         who.route.0.clear();
@@ -117,6 +129,7 @@ fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scr
             (plan.is_rooted(), STANDS_FAST, R014),
             (plan.guard > 0, GUARDING, R094),
             (slows, HASTENED, RR45),
+            (aimed && !keeps, AIMING, RR66),
         ] {
             if ends {
                 scribe.condition(*who.id, condition, false, &[rule]);

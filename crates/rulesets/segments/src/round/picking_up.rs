@@ -60,13 +60,19 @@ pub fn roll(
     let mut here = field.lying_at(who.cell());
     let gear = here.find(|gear| *gear.id == item);
     let level = dex_roll::roll(&who, "DEX to pick it up", R108, &mut cup, &mut scribe);
-    if let Some(gear) = gear.filter(|_| level == 1) {
-        take(&who, &gear, &roster, &mut scribe, &mut commands);
+    if let Some(gear) = gear.as_ref().filter(|_| level == 1) {
+        take(&who, gear, &roster, &mut scribe, &mut commands);
     }
+    let for_melee = gear.as_ref().is_none_or(|gear| gear.gear.0.melee.is_some());
+    let weapon = if for_melee {
+        Weapon::Item(item)
+    } else {
+        Weapon::Missile(item)
+    };
     let action = match target {
         Some(target) if level == 1 && who.stats().attacks > 0 => PlannedAction::Attack {
             target,
-            weapon: Weapon::Item(item),
+            weapon,
             second: None,
             how: How::PickUp,
             place: None,

@@ -1,7 +1,7 @@
 //! The chance of a strike: SC with its modifiers, less DEF (SEG-025, SEG-R18, SEG-R19).
 
 use shieldwall_battle::{Check, CombatantId, Modifier, RuleId, check::Effect};
-use shieldwall_grid::Cell;
+use shieldwall_grid::{Cell, Light};
 
 use crate::{
     combatant::{
@@ -9,10 +9,12 @@ use crate::{
         field::{Combatant, Field},
         plan::{How, PlannedAction},
     },
-    strike::limits::Limits,
-    terms::rules::{
-        R014, R025, R037, R073, R087, R090, R094, R098, R102, R106, R108, R115, RR17, RR18,
+    strike::{
+        defence::{self, Attacked},
+        limits::Limits,
+        missiles,
     },
+    terms::rules::{R037, R073, R087, R090, R091, R093, R094, R106, R130, RR17},
 };
 
 /// SC lost by an attack after a run (SEG-073).
@@ -24,17 +26,8 @@ const EACH_ATTACKER: i32 = 10;
 /// SC against a stunned or fallen target (SEG-090, SEG-R17).
 const HELPLESS: i32 = 10;
 
-/// DEF of a combatant that stands rooted (SEG-014).
-const ROOTED: i32 = -20;
-
-/// DEF gained by giving up so much SC: one point for two, fractions dropped (SEG-094, SEG-096).
-#[must_use]
-pub const fn defence_for(given_up: i32) -> i32 {
-    given_up / 2
-}
-
-/// DEF of a combatant that picks up a weapon (SEG-108).
-const PICKING_UP: i32 = -15;
+/// SC of an encumbered attacker (SEG-093).
+const ENCUMBERED: i32 = -10;
 
 /// A strike that is aimed.
 #[derive(Clone, Copy, Debug)]
@@ -55,8 +48,29 @@ pub struct Aim<'a> {
     pub how: How,
     /// SC that the attacker gives up for DEF (SEG-094).
     pub guard: i32,
+    /// True with careful aim (SEG-129).
+    pub aimed: bool,
     /// Other attackers of the target that have declared in secret, as far as the side of this one knows.
     pub friends: usize,
+}
+
+impl<'a> Aim<'a> {
+    /// A strike where both stand now, as it was declared.
+    #[must_use]
+    pub fn of(who: &Combatant<'_, '_>, arm: &'a Arm, target: &Combatant<'_, '_>) -> Self {
+        Self {
+            who: who.id(),
+            from: who.cell(),
+            arm,
+            target: target.id(),
+            at: target.cell(),
+            free: false,
+            how: who.plan.how(),
+            guard: who.plan.guard,
+            aimed: who.aims(),
+            friends: 0,
+        }
+    }
 }
 
 /// The modified strike chance, with how it comes about.
@@ -92,13 +106,30 @@ pub fn chance(field: &Field<'_, '_>, aim: &Aim<'_>) -> Chance {
     if aim.how == How::Run {
         add("after a run", RUN, R073);
     }
-    add("several attackers", outnumbering(field, aim, &target), R087);
-    if target.stunned.0 {
-        add("stunned target", HELPLESS, R090);
-    } else if target.fallen.0 {
-        add("fallen target", HELPLESS, RR17);
+    if who.is_encumbered() {
+        add("encumbered", ENCUMBERED, R093);
     }
-    for (name, points, rule) in defence(field, &target, aim.free) {
+    add("light", light(field, aim.at), R091);
+    if let Some(missile) = aim.arm.missile {
+        for (name, points, rule) in missiles::modifiers(field, aim, missile) {
+            add(name, points, rule);
+        }
+    } else {
+        add("several attackers", outnumbering(field, aim, &target), R087);
+        if target.stunned.0 {
+            add("stunned target", HELPLESS, R090);
+        } else if target.fallen.0 {
+            add("fallen target", HELPLESS, RR17);
+        } else if target.aims() {
+            add("target takes aim", HELPLESS, R130);
+        }
+    }
+    let kind = match (aim.arm.missile, aim.free) {
+        (Some(_), _) => Attacked::FromAfar,
+        (None, true) => Attacked::Turning,
+        (None, false) => Attacked::InMelee,
+    };
+    for (name, points, rule) in defence::parts(field, &target, kind) {
         add(name, -points, rule);
     }
     let total = |modifier: &Modifier| match modifier.effect {
@@ -121,51 +152,14 @@ pub fn chance(field: &Field<'_, '_>, aim: &Aim<'_>) -> Chance {
     }
 }
 
-/// The parts of a target's DEF in melee (SEG-R18).
-fn defence(
-    field: &Field<'_, '_>,
-    target: &Combatant<'_, '_>,
-    free: bool,
-) -> [(&'static str, i32, RuleId); 7] {
-    let stats = target.stats();
-    let own = stats.def_natural + stats.def_magic;
-    let evades = stats.defence_by_dex(target.dex()) + stats.defence_by_skill();
-    let (name, evades, shield, rule) = match (target.fallen.0, free) {
-        (true, _) => ("defence of the fallen", 0, 0, RR17),
-        (false, true) => ("defence without shield", evades, 0, R115),
-        (false, false) => ("defence", evades, field.shield(target), R025),
-    };
-    let full = if target.plan.is_full_defence() {
-        field.main_arm(target).full_defence()
-    } else {
-        0
-    };
-    let desperate = if target.plan.is_desperate() {
-        field.main_arm(target).desperate_defence()
-    } else {
-        0
-    };
-    [
-        (name, evades + own, rule),
-        ("shield", shield, RR18),
-        ("target on guard", defence_for(target.plan.guard), R094),
-        ("full defence", full, R098),
-        ("desperate defence", desperate, R102),
-        (
-            "rooted target",
-            if target.plan.is_rooted() { ROOTED } else { 0 },
-            R014,
-        ),
-        (
-            "picking up a weapon",
-            if target.plan.picks_up() {
-                PICKING_UP
-            } else {
-                0
-            },
-            R108,
-        ),
-    ]
+/// SC by the light of the target's cell (SEG-091, SEG-R53).
+fn light(field: &Field<'_, '_>, at: Cell) -> i32 {
+    let rules = &field.rules.0;
+    match field.map().ground(at).light {
+        Light::Bright => 0,
+        Light::Dim => rules.dim.modifier(),
+        Light::Dark => rules.dark.modifier(),
+    }
 }
 
 /// SC for several attackers of one target (SEG-087 to SEG-089, SEG-R49, SEG-R51).
@@ -181,9 +175,9 @@ fn outnumbering(field: &Field<'_, '_>, aim: &Aim<'_>, target: &Combatant<'_, '_>
             };
             at == aim.target
                 && other.can_act()
-                && field
-                    .arm(other, weapon)
-                    .is_some_and(|arm| field.reaches(other.cell(), aim.at, arm.reach))
+                && field.arm(other, weapon).is_some_and(|arm| {
+                    arm.missile.is_none() && field.strikes_at(other.cell(), aim.at, arm.reach)
+                })
         };
         acts || attacks()
     });

@@ -2,8 +2,11 @@
 //! as it is before any of them, and take effect together (SEG-R09).
 
 pub mod chance;
+pub mod defence;
 pub mod effects;
+pub mod into_melee;
 pub mod limits;
+pub mod missiles;
 pub mod rolls;
 
 use bevy_app::App;
@@ -28,6 +31,8 @@ pub struct Strike {
     pub weapon: Weapon,
     /// True for a free attack (SEG-110).
     pub free: bool,
+    /// True once it is known at which combatant it goes (SEG-149).
+    pub settled: bool,
     /// Its result; `None` before the roll.
     pub result: Option<StrikeResult>,
 }
@@ -39,6 +44,8 @@ pub struct StrikeResult {
     pub lost: i32,
     /// True if it is a hit.
     pub hits: bool,
+    /// True for a critical hit (SEG-143).
+    pub critical: bool,
     /// True if it spoils armour (SEG-030).
     pub grievous: bool,
 }

@@ -29,6 +29,9 @@ pub fn roll(
     let Some(mut strike) = open.min_by_key(|strike| strike.place) else {
         return;
     };
+    if !strike.settled {
+        return;
+    }
     let (who, target) = (field.combatant(strike.who), field.combatant(strike.target));
     // A weapon that has left the hand meanwhile strikes no more.
     let arm = field.arm(&who, strike.weapon);
@@ -43,19 +46,12 @@ pub fn roll(
         target: strike.target,
         item: arm.item(),
         with: arm.name.clone(),
-        missile: false,
+        missile: arm.missile.is_some(),
     };
     scribe.write(attacked, &[rule]);
     let aim = Aim {
-        who: strike.who,
-        from: who.cell(),
-        arm: &arm,
-        target: strike.target,
-        at: target.cell(),
         free: strike.free,
-        how: who.plan.how(),
-        guard: who.plan.guard,
-        friends: 0,
+        ..Aim::of(&who, &arm, &target)
     };
     let chance = chance(&field, &aim);
     let limits = chance.limits;
@@ -89,6 +85,7 @@ pub fn roll(
     scribe.write(event, &[R025]);
     let mut result = StrikeResult {
         hits: level != MISS,
+        critical: effect == DOUBLE_DAMAGE,
         grievous: level == GRIEVOUS,
         lost: 0,
     };

@@ -50,3 +50,17 @@ pub const BOTH_IN_TURN: &str = "both in turn";
 
 /// SC that is given up for DEF.
 pub const GUARD: &str = "guard";
+
+/// The aim of missiles.
+pub const AIM: &str = "aim";
+/// Without care.
+pub const AS_IT_COMES: &str = "as it comes";
+/// Careful aim, for an attack.
+pub const CAREFUL_AIM: &str = "careful aim";
+
+/// The number of shots.
+pub const SHOTS: &str = "shots";
+/// As many as there are attacks.
+pub const AS_MANY: &str = "one each";
+/// One more.
+pub const DOUBLE_SHOTS: &str = "double shots";

@@ -15,6 +15,8 @@ use crate::terms::{fields, reasons};
 
 /// States an attack on an enemy.
 pub const ATTACK: Action = Word(&Term::new("attack", ActionRole::MeleeAttack).icon("attack"));
+/// States shots or throws at an enemy.
+pub const LET_FLY: Action = Word(&Term::new("let fly", ActionRole::MissileAttack).icon("shoot"));
 /// States a move.
 pub const MOVE: Action = Word(&Term::new("move", ActionRole::Move).icon("move"));
 /// Gives up all attacks for DEF, and stays with an enemy.
@@ -30,6 +32,10 @@ pub const HANDLE: Action = Word(&Term::new("handle gear", ActionRole::Ready).ico
 pub const PICK_UP: Action = Word(&Term::new("pick up", ActionRole::PickUp).icon("pick_up"));
 /// Drinks a potion, and nothing else.
 pub const DRINK: Action = Word(&Term::new("drink up", ActionRole::Heal).icon("first_aid"));
+/// Dodges missiles on the move.
+pub const DODGE: Action = Word(&Term::new("dodge about", ActionRole::Move).icon("dodge"));
+/// Removes a stuck missile, or binds a wound.
+pub const FIRST_AID: Action = Word(&Term::new("first aid", ActionRole::Heal).icon("first_aid"));
 /// States no action.
 pub const WAIT: Action = Word(&Term::new("wait", ActionRole::Stay).icon("wait"));
 /// Turns an attack that is due on an enemy.
@@ -86,6 +92,15 @@ pub const DEX_5: RollLevel = Word(&Term::new("5x DEX or worse", LevelRole::Failu
 /// All levels, the best first.
 pub const DEX_LEVELS: [RollLevel; 5] = [DEX_1, DEX_2, DEX_3, DEX_4, DEX_5];
 
+/// A roll against a skill that succeeds.
+pub const SUCCEEDS: RollLevel = Word(&Term::new("skill succeeds", LevelRole::Success));
+/// One that fails.
+pub const FAILS: RollLevel = Word(&Term::new("skill fails", LevelRole::Failure));
+/// A missile into melee goes at the foe.
+pub const AT_THE_FOE: RollLevel = Word(&Term::new("at the foe", LevelRole::Success));
+/// It goes at a friend.
+pub const AT_A_FRIEND: RollLevel = Word(&Term::new("at a friend", LevelRole::Failure));
+
 /// No answer: DEF is in the chance.
 pub const NO_DEFENCE: Defence = Word(&Term::new("none", DefenceRole::None));
 
@@ -138,6 +153,26 @@ pub const GUARDING: Condition = Word(
         .log("is on guard")
         .help("Gives up SC for DEF this round."),
 );
+/// Takes careful aim.
+pub const AIMING: Condition = Word(
+    &Term::new("takes aim", ConditionRole::Hindered)
+        .icon("steadied")
+        .log("takes careful aim")
+        .help("Stands still: +10 to hit it, and no DEF from DEX and Defense."),
+);
+/// A missile is stuck in it.
+pub const STUCK: Condition = Word(
+    &Term::new("stuck missile", ConditionRole::Injured)
+        .icon("maimed")
+        .log("has a missile stuck in it")
+        .help("Less DEX, and hit points lost each round, until First Aid removes it."),
+);
+/// Carries too much.
+pub const ENCUMBERED: Condition = Word(
+    &Term::new("encumbered", ConditionRole::Hindered)
+        .icon("distracted")
+        .help("SC -10 and DEF -10, and no sprints."),
+);
 /// Quick by a potion.
 pub const HASTENED: Condition = Word(
     &Term::new("hastened", ConditionRole::Strengthened)
@@ -181,6 +216,9 @@ pub const DROPPED: ItemMove =
 pub const PICKED_UP: ItemMove =
     Word(&Term::new("picked up", ItemMoveRole::PickedUp).log("picks up {item}"));
 
+/// A weapon is thrown.
+pub const THROWN: ItemMove = Word(&Term::new("thrown", ItemMoveRole::Thrown).log("throws {item}"));
+
 /// A combatant is driven into another cell.
 pub const IS_DRIVEN: Placement =
     Word(&Term::new("is driven back", PlacementRole::Moved).log("is driven back"));
@@ -194,6 +232,8 @@ pub const FALL: &str = "fall";
 pub const WOUND: &str = "wound";
 /// Cause of hit points that fire or lava takes.
 pub const HAZARD: &str = "hazard";
+/// Cause of hit points that bleeding takes.
+pub const BLEEDING: &str = "bleeding";
 /// Cause of hit points that a potion gives back.
 pub const DRAUGHT: &str = "draught";
 /// The timeline counts segments.
@@ -237,8 +277,9 @@ pub const IN_THE_ROUND: [Action; 9] = [
     FORGO,
 ];
 /// Actions of a declaration.
-pub const DECLARED: [Action; 9] = [
+pub const DECLARED: [Action; 12] = [
     ATTACK,
+    LET_FLY,
     MOVE,
     FULL_DEFENCE,
     DESPERATE_DEFENCE,
@@ -246,6 +287,8 @@ pub const DECLARED: [Action; 9] = [
     HANDLE,
     PICK_UP,
     DRINK,
+    DODGE,
+    FIRST_AID,
     WAIT,
 ];
 
@@ -318,6 +361,10 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         fields::DRINK_FOR_MOVEMENT,
         fields::MAIN_HAND,
         fields::BOTH_IN_TURN,
+        fields::AS_IT_COMES,
+        fields::CAREFUL_AIM,
+        fields::AS_MANY,
+        fields::DOUBLE_SHOTS,
     ],
     stages: stages::ALL.to_vec(),
     // The end of a round has nothing to see.
@@ -327,11 +374,12 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     outcomes: [MISS, HIT, CRITICAL, GRIEVOUS]
         .into_iter()
         .chain(DEX_LEVELS)
+        .chain([AT_THE_FOE, AT_A_FRIEND, SUCCEEDS, FAILS])
         .collect(),
     levels: vec![MISS, HIT, CRITICAL, GRIEVOUS],
     defences: vec![NO_DEFENCE],
     effects: vec![NOTHING, DAMAGE, DOUBLE_DAMAGE],
-    causes: vec![WOUND, HAZARD, FALL, DRAUGHT],
+    causes: vec![WOUND, HAZARD, FALL, DRAUGHT, BLEEDING],
     changes: vec![
         STUNNED,
         FALLEN,
@@ -340,8 +388,10 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         STANDS_FAST,
         GUARDING,
         HASTENED,
+        AIMING,
+        STUCK,
     ],
-    item_moves: vec![READIED, STOWED, DROPPED, PICKED_UP],
+    item_moves: vec![READIED, STOWED, DROPPED, PICKED_UP, THROWN],
     placements: vec![IS_DRIVEN, FALLS_DOWN],
     conditions: vec![
         STUNNED,
@@ -354,6 +404,9 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         STANDS_FAST,
         GUARDING,
         HASTENED,
+        AIMING,
+        STUCK,
+        ENCUMBERED,
     ],
     timeline: Some(timeline()),
     refusals: Reason::words(reasons::ALL),

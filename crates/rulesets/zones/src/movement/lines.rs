@@ -51,6 +51,7 @@ impl Lines {
             for (cell, side, border) in map.borders() {
                 let bare = Border {
                     cover: Cover::None,
+                    hard: false,
                     opaque: opaque && border.opaque,
                     ..border
                 };
