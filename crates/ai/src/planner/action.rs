@@ -199,7 +199,7 @@ fn strikes_somebody(battle: &Battle, thought: &Thought, choice: &Choice) -> bool
 /// What an attack is worth by its exact odds, where it is all that is left to do in a round.
 fn attack(battle: &mut Battle, thought: &Thought, offer: &Offer, choice: &Choice) -> f64 {
     let situation = &thought.situation;
-    let flies = arms::flies(battle, offer.item, offer.mode);
+    let flies = arms::sends(battle, offer);
     let target = match choice.target {
         Some(Target::Combatant(id)) => {
             let Some(target) = situation.fighter(id) else {

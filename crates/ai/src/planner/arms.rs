@@ -2,7 +2,7 @@
 
 use shieldwall_battle::{
     Battle, Choice, Decision, ItemId, Offer, Target, Targets,
-    terms::{Mode, ModeRole},
+    terms::{ActionRole, Mode, ModeRole},
 };
 
 use super::{Tools, action_kind::ActionKind, outlook::Outlook};
@@ -16,6 +16,22 @@ const ARMED: f64 = 0.12;
 pub(super) fn flies(battle: &mut Battle, item: Option<ItemId>, mode: Option<Mode>) -> bool {
     let strikes = mode.is_some_and(|mode| matches!(mode.role, ModeRole::Weapon | ModeRole::Shield));
     !strikes && item.is_some_and(|item| !battle.range_bands(item).is_empty())
+}
+
+/// True if an attack sends something flying: by its role, or else by its weapon in this mode.
+pub(super) fn sends(battle: &mut Battle, offer: &Offer) -> bool {
+    match (offer.role, offer.mode) {
+        (ActionRole::MissileAttack, _) => true,
+        (ActionRole::MeleeAttack, None) if strikes_too(battle, offer) => false,
+        _ => flies(battle, offer.item, offer.mode),
+    }
+}
+
+/// True if the same weapon has an attack of its own that sends it flying.
+fn strikes_too(battle: &Battle, offer: &Offer) -> bool {
+    let offers = battle.decision().map(|decision| &decision.offers);
+    let mut others = offers.into_iter().flatten();
+    others.any(|other| other.role == ActionRole::MissileAttack && other.item == offer.item)
 }
 
 fn has_role(mode: Option<Mode>, role: ModeRole) -> bool {

@@ -211,7 +211,7 @@ fn attack(
     let target = Target::Combatant(strike.target);
     let mut offers: Vec<(&Offer, bool)> = Vec::new();
     for offer in arms::attacks(decision) {
-        let flies = arms::flies(battle, offer.item, offer.mode);
+        let flies = arms::sends(battle, offer);
         if arms::can_aim(offer, target) {
             offers.push((offer, flies));
         }
@@ -223,7 +223,8 @@ fn attack(
         .or_else(|| offers.first())?;
     // The pace is only a ceiling, and one may always go less far, unless a wide one costs something. Towards an enemy that is
     // still too far it goes as far as it can, and only the best do not hurry where a narrower pace will do.
-    let measured = stand.strike.is_some() && (tools.skill.plans() || stand.option.band == 0);
+    let in_no_hurry = tools.skill.plans() || strike.missile || stand.option.band == 0;
+    let measured = stand.strike.is_some() && in_no_hurry;
     let band = (arms::costs(offer) && measured).then_some(stand.option.band);
     let choice = offer.choice(Some(target), arms::widest(offer, band));
     Some((stand, choice))

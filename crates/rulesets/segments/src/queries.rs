@@ -3,17 +3,19 @@
 use bevy_ecs::world::World;
 use shieldwall_battle::{
     Allegiance, AttackEstimate, Board, Check, Choice, CombatantId, Condition, Decision, Flow,
-    Roster, Target, Threat, ThreatenedCell, Vantage, ruleset::AttackPlaces, sealed::has_chosen,
+    ItemId, Roster, Target, Threat, ThreatenedCell, Vantage,
+    ruleset::{AttackPlaces, BandExtent, RangeBand},
+    sealed::has_chosen,
     view::OrderEntry,
 };
-use shieldwall_grid::Cell;
+use shieldwall_grid::{Cell, Metres};
 
 use crate::{
     combatant::{
         allowance,
         arms::{Arm, Reach},
         clock::Clock,
-        field::{Combatant, Field, with_field},
+        field::{Combatant, Field, GearDataItem, with_field},
         plan::{How, PlannedAction, Weapon},
         wounds::WoundLevel,
     },
@@ -42,10 +44,9 @@ pub fn attack_estimate(
     declared: &[(CombatantId, CombatantId)],
 ) -> Option<AttackEstimate> {
     let (who, enemy) = (field.combatant(attacker), field.combatant(target));
-    let arms = field.arms(&who).into_iter();
+    let arms = field.arms(&who).into_iter().chain(field.stowed_arms(&who));
     // In the very cell of the target all weapons count: so brains ask for the best attack in contact.
-    let usable = arms
-        .filter(|arm| from == at && arm.missile.is_none() || field.strikes_at(from, at, arm.reach));
+    let usable = arms.filter(|arm| from == at || field.strikes_at(from, at, arm.reach));
     let how = way_to_strike(field, &who, from);
     let estimates = usable.map(|arm| {
         let aim = Aim {
@@ -61,11 +62,11 @@ pub fn attack_estimate(
         };
         let (expected_loss, defeats) = promise(field, &aim, &enemy);
         let attacks = f64::from(how.attacks_left(who.stats().attacks).max(1));
+        let attacks = attacks * readiness(field, &who, &arm);
         let mut estimate = AttackEstimate {
             item: arm.item(),
             missile: arm.missile.is_some(),
-            disarms: arm.missile.is_some_and(|missile| missile.thrown)
-                && !has_another(field, &who, &arm),
+            disarms: disarms(field, &who, &arm),
             expected_loss: expected_loss * attacks,
             defeats: 1.0 - (1.0 - defeats).powf(attacks),
             blast: false,
@@ -81,11 +82,34 @@ pub fn attack_estimate(
 /// Hit points for which a whole friend counts, beside the expected loss of an enemy.
 const ESTEEM: f64 = 40.0;
 
-/// True if a combatant has another weapon than the one that it throws.
-fn has_another(field: &Field<'_, '_>, who: &Combatant<'_, '_>, thrown: &Arm) -> bool {
-    let mut carried = field.carried(who);
-    let other = carried.any(|gear| gear.gear.0.is_weapon() && Some(*gear.id) != thrown.item());
-    other || !who.stats().natural_weapons.is_empty()
+/// The share that is left of attacks with a weapon that is drawn first: they come late, and what fills the hands is put
+/// away or dropped.
+fn readiness(field: &Field<'_, '_>, who: &Combatant<'_, '_>, arm: &Arm) -> f64 {
+    let gear = arm.item().and_then(|item| field.item(item));
+    match gear {
+        Some(gear) if !arm.in_hand && gear.gear.0.hands > field.free_hands(who) => {
+            let strikes = |held: GearDataItem<'_, '_>| held.gear.0.melee.is_some();
+            let gives_up = arm.missile.is_some() && field.in_hand(who).any(strikes);
+            // A weapon for melee is not put away for one throw.
+            if gives_up { 0.0 } else { 0.55 }
+        }
+        Some(_) if !arm.in_hand => 0.8,
+        _ => 1.0,
+    }
+}
+
+/// True if a throw lets go of the only weapon for melee in hand.
+fn disarms(field: &Field<'_, '_>, who: &Combatant<'_, '_>, arm: &Arm) -> bool {
+    let Some(item) = arm.item().filter(|_| arm.missile.is_some()) else {
+        return false;
+    };
+    let strikes = |gear: &GearDataItem<'_, '_>| gear.gear.0.melee.is_some();
+    let is_thrown = arm.missile.is_some_and(|missile| missile.thrown);
+    is_thrown
+        && field.item(item).is_some_and(|gear| strikes(&gear))
+        && !field
+            .in_hand(who)
+            .any(|gear| *gear.id != item && strikes(&gear))
 }
 
 /// A missile into melee goes at friends of its shooter in part (SEG-149). All are taken to be as hard to hit as the target.
@@ -297,6 +321,20 @@ pub fn threatened(field: &Field<'_, '_>, who: CombatantId) -> Vec<ThreatenedCell
         threats.extend(near.map(|cell| (cell, Threat::Blow)));
     }
     ThreatenedCell::all(threats)
+}
+
+/// The range of a weapon that is shot or thrown (SEG-R63).
+#[must_use]
+pub fn range_bands(field: &Field<'_, '_>, item: ItemId) -> Vec<RangeBand> {
+    let feet = field
+        .item(item)
+        .and_then(|gear| gear.gear.0.missile.as_ref());
+    let metres = feet.map(|missile| Metres::from_milli(allowance::FOOT * missile.range_ft));
+    let band = |most| RangeBand {
+        label: "range",
+        extent: BandExtent::Within(most),
+    };
+    metres.map(band).into_iter().collect()
 }
 
 /// The conditions of a combatant, the most pressing first.

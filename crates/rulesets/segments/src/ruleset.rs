@@ -8,14 +8,18 @@ use shieldwall_battle::{
     AttackEstimate, BattleSetup, Candidates, CellOption, Check, Choice, CombatantId, Condition,
     Decision, Event, Flow, HitPoints, ItemId, ItemState, Lying, Offer, Refusal, Roster, Ruleset,
     SetupError, Sheet, SideId, Start, Terms, ThreatenedCell, Vantage, Vitality,
-    ruleset::AttackPlaces, sealed::Revealed, stage::Stage, terms::Change, view::OrderEntry,
+    ruleset::{AttackPlaces, RangeBand},
+    sealed::Revealed,
+    stage::Stage,
+    terms::Change,
+    view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit};
 use shieldwall_grid::{Cell, Direction};
 
 use crate::{
     combatant::{
-        Readied, Spoilt, allowance,
+        Readied, Shots, Spoilt, allowance,
         clock::Clock,
         field::{Combatant, with_field},
         plan::Plan,
@@ -175,6 +179,10 @@ impl Ruleset for Segments {
             readied: world
                 .get::<Readied>(entity)
                 .is_some_and(|readied| readied.0),
+            ammunition: world
+                .get::<Shots>(entity)
+                .and_then(|shots| shots.0)
+                .map(|left| (left, 0)),
             ..ItemState::default()
         }
     }
@@ -234,6 +242,10 @@ impl Ruleset for Segments {
         _: Option<SideId>,
     ) -> Vec<ThreatenedCell> {
         with_field(world, |field| queries::threatened(field, who))
+    }
+
+    fn range_bands(&self, world: &mut World, item: ItemId) -> Vec<RangeBand> {
+        with_field(world, |field| queries::range_bands(field, item))
     }
 
     fn sheet(&self, world: &mut World, who: CombatantId) -> Sheet {

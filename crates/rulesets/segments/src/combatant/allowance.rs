@@ -14,7 +14,7 @@ pub const AFTER_STANDING: i32 = 5;
 /// The cost of a cell of open ground in half cells: a diagonal step costs one and a half cells.
 pub const CELL: u16 = 2;
 /// Thousandths of a metre in a foot.
-const FOOT: i32 = 300;
+pub const FOOT: i32 = 300;
 
 /// The movement of a combatant in this round.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -135,7 +135,8 @@ impl Combatant<'_, '_> {
     /// True if it aims carefully now: a stun or a fall ends that (SEG-R66).
     #[must_use]
     pub fn aims(&self) -> bool {
-        (self.plan.aims || self.steady_aim.0) && !self.stunned.0 && !self.fallen.0
+        let keeps = self.steady_aim.0 && !self.exertion.moved;
+        (self.plan.aims || keeps) && !self.stunned.0 && !self.fallen.0
     }
 
     /// True if it is laden (SEG-R54).
@@ -274,6 +275,12 @@ impl<'s> Field<'_, 's> {
     /// The items that a combatant has in hand.
     pub fn in_hand(&self, who: &Combatant<'_, '_>) -> impl Iterator<Item = GearDataItem<'_, 's>> {
         self.carried(who).filter(|gear| gear.readied.0)
+    }
+
+    /// An item.
+    #[must_use]
+    pub fn item(&self, id: ItemId) -> Option<GearDataItem<'_, 's>> {
+        self.gear.get(self.combatants.roster.item(id)).ok()
     }
 
     /// The items that lie in a cell, in the order of their ids.

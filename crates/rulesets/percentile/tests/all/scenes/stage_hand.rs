@@ -60,6 +60,7 @@ pub(crate) fn floor() -> Terrain {
         opaque: false,
         cost: 1,
         cover: Cover::None,
+        hard: false,
         obstacle: None,
         hazard: None,
         stairs: false,
