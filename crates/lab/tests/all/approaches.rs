@@ -210,7 +210,7 @@ fn answers_during_a_count_are_forecast_by_themselves() {
         if timeline.is_none_or(|timeline| timeline.stretches.len() < 2) {
             continue;
         }
-        for seed in 0..6 {
+        for seed in 0..10 {
             let setup = battlefield::setup_under(rules.id(), "reed-ford", seed);
             let mut battle = Battle::new(Arc::clone(&rules), setup).unwrap();
             let mut brains = [seed, seed + 1].map(|seed| brain(BrainKind::Normal, seed));
