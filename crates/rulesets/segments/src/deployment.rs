@@ -11,7 +11,7 @@ use shieldwall_battle::{
 use crate::{
     combatant::{
         Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Shots, Spoilt, SteadyAim,
-        StuckMissiles, Stunned, UsedUp,
+        StuckMissiles, Stunned, UsedUp, Winded,
         allowance::Allowance,
         field::HouseRules,
         plan::{Attacks, Plan},
@@ -45,6 +45,21 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
         }
     }
     Ok(())
+}
+
+/// The state of a combatant before its first round.
+fn at_rest() -> impl Bundle {
+    (
+        Plan::default(),
+        Attacks::default(),
+        Allowance::default(),
+        Route::default(),
+        Haste::default(),
+        SteadyAim::default(),
+        StuckMissiles::default(),
+        Winded::default(),
+        Exertion::default(),
+    )
 }
 
 /// The components of an item.
@@ -95,14 +110,7 @@ fn equip(
         Stunned(start.stunned),
         Fallen(start.fallen || vitality != Vitality::Active),
         Spoilt(start.spoilt_armour),
-        Plan::default(),
-        Attacks::default(),
-        Allowance::default(),
-        Route::default(),
-        Haste::default(),
-        SteadyAim::default(),
-        StuckMissiles::default(),
-        Exertion::default(),
+        at_rest(),
     ));
     for ((item, block), readied) in carried.into_iter().zip(readied) {
         let missiles = ammunition.get(&item.id).copied();

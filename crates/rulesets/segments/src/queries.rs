@@ -31,7 +31,8 @@ use crate::{
     terms::fields::GUARD,
     terms::words::{
         AIMING, BADLY_WOUNDED, DEFENDING, DESPERATE, DESPERATELY_WOUNDED, ENCUMBERED, FALLEN,
-        GUARDING, HASTENED, STANDS_FAST, STRIKE_FREELY, STUCK, STUNNED, VERY_BADLY_WOUNDED,
+        GUARDING, HASTENED, OUT_OF_BREATH, STANDS_FAST, STRIKE_FREELY, STUCK, STUNNED,
+        VERY_BADLY_WOUNDED,
     },
 };
 
@@ -354,6 +355,7 @@ pub fn conditions(who: &Combatant<'_, '_>) -> Vec<Condition> {
         (who.haste.rounds > 0, HASTENED),
         (who.aims(), AIMING),
         (!who.stuck.0.is_empty(), STUCK),
+        (who.winded.0, OUT_OF_BREATH),
         (who.is_encumbered(), ENCUMBERED),
     ];
     let so = all.into_iter().filter(|(is_so, _)| *is_so);

@@ -12,7 +12,7 @@ use shieldwall_grid::{Cell, Grid, Map};
 use crate::{
     combatant::{
         Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Shots, Spoilt, SteadyAim,
-        StuckMissiles, Stunned, UsedUp,
+        StuckMissiles, Stunned, UsedUp, Winded,
         allowance::Allowance,
         plan::{Attacks, Plan},
         wounds::{WoundLevel, stun_threshold},
@@ -54,6 +54,8 @@ pub struct CombatantData {
     pub haste: &'static Haste,
     /// True if it has kept its aim.
     pub steady_aim: &'static SteadyAim,
+    /// True after a sprint.
+    pub winded: &'static Winded,
     /// Missiles stuck in it.
     pub stuck: &'static StuckMissiles,
     /// Things that it has used up.

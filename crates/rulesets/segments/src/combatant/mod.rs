@@ -120,6 +120,10 @@ impl Haste {
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SteadyAim(pub bool);
 
+/// True in the round after a sprint (SEG-R40).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Winded(pub bool);
+
 /// A missile that is stuck in a combatant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StuckMissile {
@@ -163,6 +167,7 @@ pub fn plugin(app: &mut App) {
         .combatant_state::<Exertion>()
         .combatant_state::<Route>()
         .combatant_state::<Haste>()
+        .combatant_state::<Winded>()
         .combatant_state::<SteadyAim>()
         .combatant_state::<StuckMissiles>()
         .combatant_state::<plan::Plan>()

@@ -15,6 +15,8 @@ pub struct Settings {
     /// The most that several attackers add to SC; 0 for no limit (SEG-R49).
     #[schemars(range(min = 0, max = 100))]
     pub outnumber_cap: i32,
+    /// Whether, and where, combatants sprint (SEG-R40).
+    pub sprint: Sprint,
     /// The light that dim cells have (SEG-091).
     pub dim: Lighting,
     /// The light that dark cells have.
@@ -29,11 +31,25 @@ impl Default for Settings {
         Self {
             asks: Asks::Essential,
             outnumber_cap: 0,
+            sprint: Sprint::Breath,
             dim: Lighting::StarryNight,
             dark: Lighting::Cave,
             round_limit: 60,
         }
     }
+}
+
+/// The rule for sprints (SEG-R40).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Sprint {
+    /// Over open ground, and not two rounds running.
+    #[default]
+    Breath,
+    /// Everywhere.
+    Free,
+    /// Never.
+    Off,
 }
 
 /// Poor light (SEG-091, SEG-R53).

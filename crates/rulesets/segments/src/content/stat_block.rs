@@ -56,6 +56,8 @@ pub struct StatBlock {
     /// SC of missiles at it in a round in which it moves, where that is lower than for others (SEG-123).
     #[schemars(range(min = -100, max = 0))]
     pub speed_ranged_mod: i32,
+    /// True if it sprints at four times TMR.
+    pub fast_sprint: bool,
     /// True if it is laden (SEG-R54).
     pub encumbered: bool,
     /// SC with all weapons; worked out of weapon, DEX and rank if left out.
@@ -156,6 +158,7 @@ impl Default for StatBlock {
             ammunition: BTreeMap::new(),
             first_aid: 25,
             speed_ranged_mod: 0,
+            fast_sprint: false,
             encumbered: false,
             sc: None,
             im: None,

@@ -8,7 +8,7 @@ use crate::{
         allowance::{self, LAST},
         arms::Reach,
         field::{Combatant, Field},
-        plan::{How, PlannedAction},
+        plan::{How, Pace, PlannedAction},
     },
     harm::hazards,
     movement::ways::ANY,
@@ -68,7 +68,12 @@ impl Field<'_, '_> {
         }
         let path = self.path_ahead(mover)?;
         let hop = self.hop(mover, &path)?;
-        (hop.cost <= left).then_some(hop)
+        let sprints = mover.plan.pace().is_some_and(|pace| pace >= Pace::Sprint);
+        // A cell that is no longer open is not entered (SEG-R40).
+        let from = std::iter::once(mover.cell()).chain(hop.cells.iter().copied());
+        let mut steps = from.zip(&hop.cells);
+        let open = !sprints || steps.all(|(from, to)| self.is_open(mover, from, *to));
+        (open && hop.cost <= left).then_some(hop)
     }
 
     /// True if a combatant may still move in this round, on this segment or a later one: it has movement left, and is not

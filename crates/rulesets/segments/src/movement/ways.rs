@@ -19,17 +19,43 @@ const MOST_CLIMB: i32 = 1;
 /// Half cells of the longest way on any map.
 pub const ANY: u16 = 4000;
 
+/// The ground that ways lead over.
+pub(super) struct MovesThrough<'a> {
+    /// True without ground that hurts.
+    pub(super) safe: bool,
+    /// Cells that enemies watch: steps out of them draw a free attack each.
+    pub(super) watched: &'a [Vec<Cell>],
+    /// Tells if a step from one cell into another is open.
+    pub(super) open: &'a dyn Fn(Cell, Cell) -> bool,
+}
+
+impl MovesThrough<'_> {
+    /// All ground that can be walked on.
+    pub(super) const ALL: Self = Self {
+        safe: false,
+        watched: &[],
+        open: &|_, _| true,
+    };
+}
+
 impl Field<'_, '_> {
     /// The ways of a mover within so many half cells. Enemies block them, and friends can be passed.
     #[must_use]
     pub fn ways(&self, mover: &Combatant<'_, '_>, budget: u16) -> TollReach {
-        self.search(mover, budget, false, &[])
+        self.search(mover, budget, &MovesThrough::ALL)
     }
 
     /// The same without steps onto ground that hurts.
     #[must_use]
     pub fn safe_ways(&self, mover: &Combatant<'_, '_>, budget: u16) -> TollReach {
-        self.search(mover, budget, true, &[])
+        self.search(
+            mover,
+            budget,
+            &MovesThrough {
+                safe: true,
+                ..MovesThrough::ALL
+            },
+        )
     }
 
     /// The cells that each enemy has in its reach that may strike a combatant which withdraws.
@@ -44,13 +70,17 @@ impl Field<'_, '_> {
     }
 
     /// Looks for ways. Steps out of watched cells draw a free attack each.
-    fn search(
+    pub(super) fn search(
         &self,
         mover: &Combatant<'_, '_>,
         budget: u16,
-        safe: bool,
-        watched: &[Vec<Cell>],
+        through: &MovesThrough<'_>,
     ) -> TollReach {
+        let MovesThrough {
+            safe,
+            watched,
+            open,
+        } = *through;
         let map = self.map();
         let mut taken = vec![None; map.grid().len()];
         for (body, _) in self.combatants.active() {
@@ -76,6 +106,7 @@ impl Field<'_, '_> {
             });
             match (passage, taken[to.index()]) {
                 (_, Some(true)) => Passage::Blocked,
+                _ if !open(from, to) => Passage::Blocked,
                 (Passage::Through(toll), _) if safe && toll.risky => Passage::Blocked,
                 (Passage::Through(toll), Some(false)) => Passage::CrossOnly(toll),
                 (passage, _) => passage,
@@ -130,7 +161,11 @@ impl Field<'_, '_> {
         let grid = self.grid();
         let bands = [1, 2].map(|halves| allowance::whole(halves * mover.tmr(), grid));
         let whole = allowance::whole(4 * mover.tmr(), grid);
-        let ways = self.search(mover, whole, false, &self.watched(mover));
+        let through = MovesThrough {
+            watched: &self.watched(mover),
+            ..MovesThrough::ALL
+        };
+        let ways = self.search(mover, whole, &through);
         let option = |(cell, toll): (Cell, Toll)| CellOption {
             band: if grid.direction_between(mover.cell(), cell).is_some() {
                 FREE_STEP

@@ -81,7 +81,10 @@ fn read(field: Field, mut revealed: ResMut<Revealed>) -> Vec<Declared> {
             who: who.id(),
             allowance: form::allowance(&plan, who.tmr()),
             plan,
-            route: choice.path.into_iter().rev().collect(),
+            route: form::route(&field, &who, *does, &choice)
+                .into_iter()
+                .rev()
+                .collect(),
         })
     };
     let declared = std::mem::take(&mut revealed.0).into_iter();

@@ -14,7 +14,7 @@ use crate::{
         handling::{self, Drink, Handling},
         plan::{How, Pace, Plan, PlannedAction, Weapon},
     },
-    content::item_block::InMelee,
+    content::{item_block::InMelee, settings::Sprint},
     harm::bleeding,
     movement::ways,
     terms::{
@@ -31,7 +31,7 @@ use crate::{
         },
         words::{
             ATTACK, DESPERATE_DEFENCE, DODGE, DRINK, FIRST_AID, FULL_DEFENCE, HANDLE, IN_THE_ROUND,
-            LET_FLY, MOVE, PICK_UP, STAND_UP, WAIT,
+            LET_FLY, MOVE, PICK_UP, SPRINT, STAND_UP, WAIT,
         },
     },
 };
@@ -51,6 +51,8 @@ pub enum Declares {
     StandUp,
     /// A weapon is picked up.
     PickUp(ItemId),
+    /// A sprint.
+    Sprint,
     /// A move that dodges missiles.
     Dodge,
     /// First Aid.
@@ -66,7 +68,10 @@ pub enum Declares {
 /// Everything that a combatant may declare.
 pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidates) {
     all.bar_all(&IN_THE_ROUND, &reasons::DECLARES_FIRST);
-    let cells = field.cell_options(who);
+    let mut cells = field.cell_options(who);
+    if field.is_winded(who) {
+        cells.retain(|option| option.band <= ways::WALK);
+    }
     let is_near = |band: u8| cells.iter().filter(move |option| option.band <= band);
     let places: Vec<Cell> = is_near(ways::WALK).map(|option| option.cell).collect();
     let attacks = who.stats().attacks;
@@ -81,7 +86,7 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
             all.bar_with(action, arm.item(), &arm.name, &reasons::NOT_ATTACKING);
             continue;
         }
-        let mut offer = attack(&arm, &field.main_arm(who), &places, who);
+        let mut offer = attack(field, (&arm, &field.main_arm(who)), &places, who);
         if arm.in_off_hand {
             let ambidextrous = who.stats().ambidextrous;
             offer.rules.push(if ambidextrous { R107 } else { R106 });
@@ -123,6 +128,7 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     } else {
         all.offer(dodge);
     }
+    sprint(field, who, all);
     first_aid(field, who, all);
     walk.targets = Targets::Cells(cells);
     all.add(MOVE, has_room.then_some(walk).ok_or(&reasons::NO_ROOM));
@@ -147,6 +153,26 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     potions(field, who, all);
     defences(field, who, all);
     all.offer(Offer::new(WAIT, "Wait", &[R001]).to_do(Declares::Nothing));
+}
+
+/// A sprint to a cell farther than a walk (SEG-R40).
+fn sprint(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidates) {
+    if field.rules.0.sprint == Sprint::Off {
+        return;
+    }
+    let mut offer = Offer::new(SPRINT, "Sprint", &[RR40]).to_do(Declares::Sprint);
+    offer.detail =
+        "Three times TMR, over open ground. No run and no sprint in the next round.".to_owned();
+    if let Err(reason) = field.may_sprint(who) {
+        all.bar(SPRINT, reason);
+        return;
+    }
+    let beside = field.changes_beside(who, None);
+    offer.fields.extend(gear(&mut offer.rules, beside, true));
+    let cells = field.sprint_cells(who);
+    let has_room = !cells.is_empty();
+    offer.targets = Targets::Cells(cells);
+    all.add(SPRINT, has_room.then_some(offer).ok_or(&reasons::NO_ROOM));
 }
 
 /// First Aid for itself, or for an ally beside it (SEG-148, SEG-R71).
@@ -307,7 +333,12 @@ fn targets(
 }
 
 /// The offer of attacks with a weapon. A guard is kept by the one for melee (SEG-R55).
-fn attack(arm: &Arm, parries: &Arm, places: &[Cell], who: &Combatant<'_, '_>) -> Offer {
+fn attack(
+    field: &Field<'_, '_>,
+    (arm, parries): (&Arm, &Arm),
+    places: &[Cell],
+    who: &Combatant<'_, '_>,
+) -> Offer {
     let hand = if arm.in_off_hand { " (off hand)" } else { "" };
     let (action, verb) = match arm.missile {
         None => (ATTACK, "Attack with"),
@@ -349,7 +380,9 @@ fn attack(arm: &Arm, parries: &Arm, places: &[Cell], who: &Combatant<'_, '_>) ->
         run.shuts.push(AIM);
     }
     let then = FieldOption::new(ATTACK_THEN_MOVE, "then move");
-    let options = vec![stand, rooted, half, run, then];
+    let mut options = vec![stand, rooted, half, run, then];
+    // A run asks for breath (SEG-R40).
+    options.retain(|option| option.key != RUN || !field.is_winded(who));
     offer.fields = vec![FormField::one_of(HOW, "Movement", options)];
     if !places.is_empty() {
         let targets = places.iter().map(|cell| Target::Cell(*cell)).collect();
@@ -445,6 +478,10 @@ pub fn plan(
             to,
             pace: pace(field, who, to, &choice.path),
         },
+        (Declares::Sprint, Some(Target::Cell(to)), _) => PlannedAction::Move {
+            to,
+            pace: sprint_pace(field, who, to, &choice.path).unwrap_or(Pace::Sprint),
+        },
         (Declares::Dodge, Some(Target::Cell(to)), _) => PlannedAction::Dodge { to },
         (Declares::FirstAid, _, Some(patient)) => PlannedAction::FirstAid { patient },
         (Declares::FullDefence, _, Some(against)) => PlannedAction::FullDefence { against },
@@ -488,7 +525,9 @@ fn chosen_gear(
 ) -> Handling {
     let ways = match does {
         Declares::Attack(weapon) => field.arm(who, weapon).map(|arm| field.ways_with(who, &arm)),
-        Declares::Move | Declares::Dodge => Some(field.changes_beside(who, None)),
+        Declares::Move | Declares::Sprint | Declares::Dodge => {
+            Some(field.changes_beside(who, None))
+        }
         Declares::Handle(item) => {
             let mut carried = field.carried(who);
             let item = carried.find(|gear| *gear.id == item);
@@ -534,6 +573,37 @@ pub fn how(choice: &Choice) -> How {
 #[must_use]
 pub fn aims(choice: &Choice) -> bool {
     choice.fields.option(AIM) == Some(CAREFUL_AIM)
+}
+
+/// The pace of a sprint to a cell; `None` if it does not get there over open ground.
+fn sprint_pace(
+    field: &Field<'_, '_>,
+    who: &Combatant<'_, '_>,
+    to: Cell,
+    drawn: &[Cell],
+) -> Option<Pace> {
+    let cost = if drawn.is_empty() {
+        field.sprint_ways(who).to(to)?.cost
+    } else {
+        field.cost_of_sprint(who, drawn)?
+    };
+    field.sprint_pace(who, cost)
+}
+
+/// The way of a choice: a sprint keeps to the one that it looked for.
+#[must_use]
+pub fn route(
+    field: &Field<'_, '_>,
+    who: &Combatant<'_, '_>,
+    does: Declares,
+    choice: &Choice,
+) -> Vec<Cell> {
+    match (does, choice.target) {
+        (Declares::Sprint, Some(Target::Cell(to))) if choice.path.is_empty() => {
+            field.sprint_ways(who).path(to).unwrap_or_default()
+        }
+        _ => choice.path.clone(),
+    }
 }
 
 /// The slowest pace that gets to a cell (SEG-R40).
@@ -613,6 +683,13 @@ pub fn check(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> Res
     if how == How::Rooted && plan.handling.costs_movement() {
         let reason = "a rooted combatant has no movement to pay with".to_owned();
         return Err(Refusal::with_rules(reason, &[RR45]));
+    }
+    if *does == Declares::Sprint
+        && !choice.path.is_empty()
+        && field.cost_of_sprint(who, &choice.path).is_none()
+    {
+        let reason = "the way is not open".to_owned();
+        return Err(Refusal::with_rules(reason, &[RR40]));
     }
     if !choice.path.is_empty() {
         let ends = choice.path.last().copied().map(Target::Cell) == choice.target;

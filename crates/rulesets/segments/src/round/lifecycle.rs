@@ -9,11 +9,11 @@ use shieldwall_battle::{
 
 use crate::{
     combatant::{
-        Exertion, Fallen, Haste, Route, SteadyAim, Stunned,
+        Exertion, Fallen, Haste, Route, SteadyAim, Stunned, Winded,
         allowance::Allowance,
         clock::Clock,
         field::Field,
-        plan::{Attacks, Plan},
+        plan::{Attacks, Pace, Plan},
     },
     harm::{bleeding, hazards},
     round::{gear, picking_up},
@@ -97,6 +97,7 @@ struct OfRound {
     exertion: &'static mut Exertion,
     haste: &'static mut Haste,
     steady_aim: &'static mut SteadyAim,
+    winded: &'static mut Winded,
 }
 
 /// Ends everything that lasts for a round.
@@ -113,6 +114,7 @@ fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scr
         let aimed = plan.aims || who.steady_aim.0;
         let keeps = plan.aims && exertion.last_strike.is_none() && !disturbed;
         who.steady_aim.0 = keeps;
+        who.winded.0 = plan.pace().is_some_and(|pace| pace >= Pace::Sprint);
         who.attacks.0.clear();
         *who.allowance = Allowance::default();
         who.route.0.clear();

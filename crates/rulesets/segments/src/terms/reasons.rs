@@ -2,13 +2,16 @@
 
 use shieldwall_battle::reasons;
 
-use crate::terms::rules::{R080, R097, R101, R103, RR17, RR29, RR59, RR71, RR87};
+use crate::terms::rules::{R080, R097, R101, R103, RR17, RR29, RR40, RR54, RR59, RR71, RR87};
 
 reasons! {
     FRIEND "friend" "is on the same side" [RR87]
     LOCKED_IN "declared" "is bound by what was declared" [R097, R101, R103]
     STANDS "stands" "stands on its feet" [RR17]
     ENGAGED "melee" "is in melee" [R080]
+    LADEN "laden" "carries too much" [RR40, RR54]
+    WOUNDED "wounded" "is wounded too badly" [RR40]
+    WINDED "winded" "has sprinted in the round before" [RR40]
     LIES "lies" "lies on the ground" [RR59]
     HANDS_FULL "hands" "has no hand free for it" [RR59]
     NO_ROOM "blocked" "has nowhere to go" [RR87]

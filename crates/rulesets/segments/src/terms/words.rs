@@ -32,6 +32,8 @@ pub const HANDLE: Action = Word(&Term::new("handle gear", ActionRole::Ready).ico
 pub const PICK_UP: Action = Word(&Term::new("pick up", ActionRole::PickUp).icon("pick_up"));
 /// Drinks a potion, and nothing else.
 pub const DRINK: Action = Word(&Term::new("drink up", ActionRole::Heal).icon("first_aid"));
+/// Sprints, and does nothing else.
+pub const SPRINT: Action = Word(&Term::new("sprint away", ActionRole::Sprint).icon("run"));
 /// Dodges missiles on the move.
 pub const DODGE: Action = Word(&Term::new("dodge about", ActionRole::Move).icon("dodge"));
 /// Removes a stuck missile, or binds a wound.
@@ -167,6 +169,12 @@ pub const STUCK: Condition = Word(
         .log("has a missile stuck in it")
         .help("Less DEX, and hit points lost each round, until First Aid removes it."),
 );
+/// Out of breath after a sprint.
+pub const OUT_OF_BREATH: Condition = Word(
+    &Term::new("out of breath", ConditionRole::Hindered)
+        .icon("sprinting")
+        .help("Has sprinted: neither runs nor sprints this round."),
+);
 /// Carries too much.
 pub const ENCUMBERED: Condition = Word(
     &Term::new("encumbered", ConditionRole::Hindered)
@@ -277,7 +285,7 @@ pub const IN_THE_ROUND: [Action; 9] = [
     FORGO,
 ];
 /// Actions of a declaration.
-pub const DECLARED: [Action; 12] = [
+pub const DECLARED: [Action; 13] = [
     ATTACK,
     LET_FLY,
     MOVE,
@@ -287,6 +295,7 @@ pub const DECLARED: [Action; 12] = [
     HANDLE,
     PICK_UP,
     DRINK,
+    SPRINT,
     DODGE,
     FIRST_AID,
     WAIT,
@@ -301,6 +310,16 @@ fn rule_options() -> Vec<RuleOption> {
             vec![
                 OptionValue::new("essential", "the essential ones"),
                 OptionValue::new("all", "all"),
+            ],
+        ),
+        RuleOption::new(
+            "sprint",
+            "Sprints",
+            "Combatants sprint at three times their TMR.",
+            vec![
+                OptionValue::new("breath", "over open ground, not two rounds running"),
+                OptionValue::new("free", "everywhere"),
+                OptionValue::new("off", "never"),
             ],
         ),
         RuleOption::new(
@@ -406,6 +425,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         HASTENED,
         AIMING,
         STUCK,
+        OUT_OF_BREATH,
         ENCUMBERED,
     ],
     timeline: Some(timeline()),
