@@ -319,7 +319,7 @@ fn rule_options() -> Vec<RuleOption> {
             vec![
                 OptionValue::new("breath", "over open ground, not two rounds running"),
                 OptionValue::new("free", "everywhere"),
-                OptionValue::new("off", "never"),
+                OptionValue::new("off", "never").of("off".into()),
             ],
         ),
         RuleOption::new(

@@ -1,0 +1,214 @@
+//! The form of a declaration: what a combatant may state (SEG-094 to SEG-101, SEG-R87).
+
+mod attacks;
+mod help;
+mod moves;
+mod plan;
+
+pub use self::plan::{aims, allowance, check, how, plan, route};
+use self::{
+    attacks::{attack, hands},
+    help::{first_aid, picking_up, potions},
+    moves::{defences, sprint},
+};
+
+use shieldwall_battle::{
+    Candidates, CellOption, Field as FormField, FieldOption, ItemId, Offer, RuleId, Target, Targets,
+};
+use shieldwall_grid::Cell;
+
+use crate::{
+    combatant::{
+        field::{Combatant, Field, GearDataItem},
+        handling::{self},
+        plan::Weapon,
+    },
+    movement::ways,
+    terms::{
+        fields::{AS_IT_IS, GEAR},
+        reasons,
+        rules::{
+            R001, R076, R077, R078, R079, R106, R107, R127, RR17, RR40, RR41, RR43, RR64, RR87,
+        },
+        words::{ATTACK, DODGE, HANDLE, IN_THE_ROUND, LET_FLY, MOVE, STAND_UP, WAIT},
+    },
+};
+
+/// The meaning of an offer of the declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Declares {
+    /// An attack with a weapon.
+    Attack(Weapon),
+    /// A move.
+    Move,
+    /// Full Defense.
+    FullDefence,
+    /// Desperate Defense.
+    DesperateDefence,
+    /// Standing up, and nothing else.
+    StandUp,
+    /// A weapon is picked up.
+    PickUp(ItemId),
+    /// A sprint.
+    Sprint,
+    /// A move that dodges missiles.
+    Dodge,
+    /// First Aid.
+    FirstAid,
+    /// A potion is drunk, and nothing else.
+    Drink(ItemId),
+    /// A weapon is drawn, or a shield readied, and nothing else.
+    Handle(ItemId),
+    /// Nothing.
+    Nothing,
+}
+
+/// Everything that a combatant may declare.
+pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidates) {
+    all.bar_all(&IN_THE_ROUND, &reasons::DECLARES_FIRST);
+    let mut cells = field.cell_options(who);
+    if field.is_winded(who) {
+        cells.retain(|option| option.band <= ways::WALK);
+    }
+    let is_near = |band: u8| cells.iter().filter(move |option| option.band <= band);
+    let places: Vec<Cell> = is_near(ways::WALK).map(|option| option.cell).collect();
+    let attacks = who.stats().attacks;
+    let main = field.main_arm(who);
+    for arm in field.arms(who).into_iter().chain(field.stowed_arms(who)) {
+        if attacks == 0 {
+            let action = if arm.missile.is_some() {
+                LET_FLY
+            } else {
+                ATTACK
+            };
+            all.bar_with(action, arm.item(), &arm.name, &reasons::NOT_ATTACKING);
+            continue;
+        }
+        let mut offer = attack(field, (&arm, &field.main_arm(who)), &places, who);
+        if arm.in_off_hand {
+            let ambidextrous = who.stats().ambidextrous;
+            offer.rules.push(if ambidextrous { R107 } else { R106 });
+        }
+        if arm == main
+            && let Some(off) = field.off_arm(who, &arm)
+        {
+            hands(&mut offer, &arm, &off);
+        }
+        offer.fields.extend(gear(
+            &mut offer.rules,
+            field.ways_with(who, &arm),
+            arm.in_hand,
+        ));
+        let targets = targets(field, who, all, &offer);
+        all.aim(offer, &arm.name, targets);
+    }
+    let mut walk = Offer::new(MOVE, "Move", &[R001, RR40, RR87]).to_do(Declares::Move);
+    walk.detail = "Walk up to TMR, or run up to twice as far.".to_owned();
+    let beside = field.changes_beside(who, None);
+    walk.fields.extend(gear(&mut walk.rules, beside, true));
+    let cells = if who.fallen.0 {
+        walk.detail = "Stand up, then walk up to half of TMR from segment 5 on.".to_owned();
+        walk.rules.push(RR17);
+        is_near(ways::HALF_MOVE).copied().collect()
+    } else {
+        cells
+    };
+    let has_room = !cells.is_empty();
+    let mut dodge = Offer::new(DODGE, "Dodge", &[R127, RR64]).to_do(Declares::Dodge);
+    dodge.detail = "A walk up to TMR. Missiles at it have SC -20. No help in melee.".to_owned();
+    let beside = field.changes_beside(who, None);
+    dodge.fields.extend(gear(&mut dodge.rules, beside, true));
+    let near = cells.iter().filter(|option| option.band <= ways::WALK);
+    let here = CellOption::plain(who.cell(), ways::told(0));
+    dodge.targets = Targets::Cells(near.copied().chain([here]).collect());
+    if who.fallen.0 {
+        all.bar_with(DODGE, None, "", &reasons::LIES);
+    } else {
+        all.offer(dodge);
+    }
+    sprint(field, who, all);
+    first_aid(field, who, all);
+    walk.targets = Targets::Cells(cells);
+    all.add(MOVE, has_room.then_some(walk).ok_or(&reasons::NO_ROOM));
+    let mut stand = Offer::new(STAND_UP, "Stand up", &[RR17]).to_do(Declares::StandUp);
+    stand.detail = "It stands from segment 6 on.".to_owned();
+    let lies = who.fallen.0;
+    all.add(STAND_UP, lies.then_some(stand).ok_or(&reasons::STANDS));
+    for item in field.carried(who).filter(|item| !item.readied.0) {
+        let ways = ways_to_handle(field, who, &item);
+        if ways.is_empty() {
+            continue;
+        }
+        let name = &item.kind.0.name;
+        let offer = Offer::new(HANDLE, format!("Take {name} in hand"), &[R076, RR41, RR43]);
+        let mut offer = offer.to_do(Declares::Handle(*item.id));
+        offer.item = Some(*item.id);
+        offer.detail = "It is in hand from segment 5 on.".to_owned();
+        offer.fields.extend(gear(&mut offer.rules, ways, false));
+        all.offer(offer);
+    }
+    picking_up(field, who, all);
+    potions(field, who, all);
+    defences(field, who, all);
+    all.offer(Offer::new(WAIT, "Wait", &[R001]).to_do(Declares::Nothing));
+}
+
+/// The ways to take an item in hand that is carried.
+pub(super) fn ways_to_handle(
+    field: &Field<'_, '_>,
+    who: &Combatant<'_, '_>,
+    item: &GearDataItem<'_, '_>,
+) -> Vec<handling::Way> {
+    if item.gear.0.is_weapon() {
+        return field.ways_to_draw(who, item);
+    }
+    let mut ways = field.changes_beside(who, None);
+    ways.retain(|way| way.handling.readies == Some(*item.id));
+    ways
+}
+
+/// The field for changes of what is in hand; `None` where none is possible.
+pub(super) fn gear(
+    rules: &mut Vec<RuleId>,
+    ways: Vec<handling::Way>,
+    may_leave: bool,
+) -> Option<FormField> {
+    if ways.is_empty() {
+        return None;
+    }
+    rules.extend([R076, R077, R078, R079]);
+    let mut options = Vec::new();
+    if may_leave {
+        let mut as_it_is = FieldOption::new(AS_IT_IS, "as it is");
+        as_it_is.unsaid = true;
+        options.push(as_it_is);
+    }
+    options.extend(
+        ways.into_iter()
+            .map(|way| FieldOption::new(way.key, way.label)),
+    );
+    Some(FormField::one_of(GEAR, "Gear", options))
+}
+
+/// All combatants, each with the reason why it may not be named.
+pub(super) fn targets(
+    field: &Field<'_, '_>,
+    who: &Combatant<'_, '_>,
+    all: &mut Candidates,
+    offer: &Offer,
+) -> Vec<(Target, Result<(), &'static shieldwall_battle::Reason>)> {
+    if all.asks_why() {
+        for (body, _) in field.combatants.iter() {
+            let target = Target::Combatant(*body.id);
+            if !body.is_active() {
+                all.bar_target(offer, target, &reasons::OUT_OF_ACTION);
+            } else if !field.combatants.board.hostile(who.side(), body.side()) {
+                all.bar_target(offer, target, &reasons::FRIEND);
+            }
+        }
+    }
+    let enemies = field.enemies(who.side());
+    enemies
+        .map(|enemy| (Target::Combatant(enemy.id()), Ok(())))
+        .collect()
+}
