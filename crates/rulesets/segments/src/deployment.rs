@@ -21,6 +21,7 @@ use crate::{
         settings::{ID, Start},
         stat_block::StatBlock,
     },
+    harm::grievous::GrievousWounds,
     terms::words::TERMS,
 };
 
@@ -58,6 +59,7 @@ fn at_rest() -> impl Bundle {
         SteadyAim::default(),
         StuckMissiles::default(),
         Winded::default(),
+        GrievousWounds::default(),
         Exertion::default(),
     )
 }

@@ -26,6 +26,7 @@ use bevy_app::App;
 /// Adds the stages and everything that changes in a battle.
 pub fn plugin(app: &mut App) {
     combatant::plugin(app);
+    harm::plugin(app);
     movement::plugin(app);
     strike::plugin(app);
     round::plugin(app);

@@ -30,9 +30,9 @@ use crate::{
     },
     terms::fields::GUARD,
     terms::words::{
-        AIMING, BADLY_WOUNDED, DEFENDING, DESPERATE, DESPERATELY_WOUNDED, ENCUMBERED, FALLEN,
-        GUARDING, HASTENED, OUT_OF_BREATH, STANDS_FAST, STRIKE_FREELY, STUCK, STUNNED,
-        VERY_BADLY_WOUNDED,
+        AIMING, ARM_WOUNDED, BADLY_WOUNDED, DEFENDING, DESPERATE, DESPERATELY_WOUNDED, ENCUMBERED,
+        FALLEN, GUARDING, HASTENED, LEG_WOUNDED, OFF_ARM_WOUNDED, OPEN_WOUND, OUT_OF_BREATH,
+        STANDS_FAST, STRIKE_FREELY, STUCK, STUNNED, VERY_BADLY_WOUNDED,
     },
 };
 
@@ -45,7 +45,9 @@ pub fn attack_estimate(
     declared: &[(CombatantId, CombatantId)],
 ) -> Option<AttackEstimate> {
     let (who, enemy) = (field.combatant(attacker), field.combatant(target));
-    let arms = field.arms(&who).into_iter().chain(field.stowed_arms(&who));
+    let stowed = field.stowed_arms(&who).into_iter();
+    let stowed = stowed.filter(|arm| !field.ways_with(&who, arm).is_empty());
+    let arms = field.arms(&who).into_iter().chain(stowed);
     // In the very cell of the target all weapons count: so brains ask for the best attack in contact.
     let usable = arms.filter(|arm| from == at || field.strikes_at(from, at, arm.reach));
     let how = way_to_strike(field, &who, from);
@@ -355,6 +357,10 @@ pub fn conditions(who: &Combatant<'_, '_>) -> Vec<Condition> {
         (who.haste.rounds > 0, HASTENED),
         (who.aims(), AIMING),
         (!who.stuck.0.is_empty(), STUCK),
+        (!who.wounds.bleeding.is_empty(), OPEN_WOUND),
+        (who.wounds.leg, LEG_WOUNDED),
+        (who.wounds.main_arm, ARM_WOUNDED),
+        (who.wounds.off_arm, OFF_ARM_WOUNDED),
         (who.winded.0, OUT_OF_BREATH),
         (who.is_encumbered(), ENCUMBERED),
     ];

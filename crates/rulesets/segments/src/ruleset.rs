@@ -26,6 +26,7 @@ use crate::{
     },
     content::settings::{self, ID},
     deployment,
+    harm::grievous::WoundRolls,
     movement::withdrawal::Withdrawal,
     queries,
     round::{action::Step, driving::Drives, form, moving_off::Movers},
@@ -142,7 +143,8 @@ impl Ruleset for Segments {
         let revealed = !world.resource::<Revealed>().0.is_empty();
         let strikes = world.query::<&Strike>().iter(world).next().is_some();
         let withdraws = world.resource::<Withdrawal>().step.is_some();
-        if world.resource::<Step>().has_begun() || strikes || withdraws {
+        let wounds = !world.resource::<WoundRolls>().0.is_empty();
+        if world.resource::<Step>().has_begun() || strikes || wounds || withdraws {
             return false;
         }
         // An answer during the count takes effect in its own step.

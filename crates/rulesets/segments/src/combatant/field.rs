@@ -17,7 +17,8 @@ use crate::{
         plan::{Attacks, Plan},
         wounds::{WoundLevel, stun_threshold},
     },
-    content::{settings::Settings, stat_block::StatBlock},
+    content::{item_block::HANDS, settings::Settings, stat_block::StatBlock},
+    harm::grievous::GrievousWounds,
 };
 
 /// Levels of height that a melee weapon reaches up or down (SEG-R47).
@@ -54,6 +55,8 @@ pub struct CombatantData {
     pub haste: &'static Haste,
     /// True if it has kept its aim.
     pub steady_aim: &'static SteadyAim,
+    /// Grievous wounds.
+    pub wounds: &'static GrievousWounds,
     /// True after a sprint.
     pub winded: &'static Winded,
     /// Missiles stuck in it.
@@ -141,6 +144,16 @@ impl Combatant<'_, '_> {
         (self.plan.aims || keeps) && !self.stunned.0 && !self.fallen.0
     }
 
+    /// Hands that can hold something.
+    #[must_use]
+    pub fn hands(&self) -> u8 {
+        if self.wounds.off_arm {
+            HANDS - 1
+        } else {
+            HANDS
+        }
+    }
+
     /// True if it is laden (SEG-R54).
     #[must_use]
     pub fn is_encumbered(&self) -> bool {
@@ -156,7 +169,8 @@ impl Combatant<'_, '_> {
     /// TMR in feet, after wounds (SEG-R12).
     #[must_use]
     pub fn tmr(&self) -> i32 {
-        (self.stats().tmr_ft + self.wound_level().modifier()).max(0)
+        let whole = (self.stats().tmr_ft + self.wound_level().modifier()).max(0);
+        if self.wounds.leg { whole / 2 } else { whole }
     }
 
     /// PROT of armour and hide (SEG-031, SEG-R23).

@@ -7,7 +7,6 @@ use crate::{
         arms::Arm,
         field::{Combatant, Field, GearDataItem},
     },
-    content::item_block::HANDS,
     terms::fields::{
         DRAW, DRINK_FOR_ATTACKS, DRINK_FOR_MOVEMENT, DROP_AND_DRAW, PUT_AWAY, READY_SHIELD,
         SHEATHE_AND_DRAW,
@@ -119,6 +118,9 @@ impl Field<'_, '_> {
     /// The ways to draw a weapon: at once where hands are free, else by putting away or dropping what fills them.
     #[must_use]
     pub fn ways_to_draw(&self, who: &Combatant<'_, '_>, drawn: &GearDataItem<'_, '_>) -> Vec<Way> {
+        if drawn.gear.0.hands > who.hands() {
+            return Vec::new();
+        }
         let draws = Some(*drawn.id);
         let mut missing = drawn.gear.0.hands.saturating_sub(self.free_hands(who));
         if missing == 0 {
@@ -262,7 +264,7 @@ impl Field<'_, '_> {
     #[must_use]
     pub fn free_hands(&self, who: &Combatant<'_, '_>) -> u8 {
         let filled: u8 = self.in_hand(who).map(|gear| gear.gear.0.hands).sum();
-        HANDS.saturating_sub(filled)
+        who.hands().saturating_sub(filled)
     }
 
     /// The segment on which a combatant changes what is in hand, and the change that comes then; `None` if none is left.

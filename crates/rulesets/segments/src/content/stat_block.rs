@@ -56,6 +56,12 @@ pub struct StatBlock {
     /// SC of missiles at it in a round in which it moves, where that is lower than for others (SEG-123).
     #[schemars(range(min = -100, max = 0))]
     pub speed_ranged_mod: i32,
+    /// True if grievous hits leave no wounds in it.
+    pub no_grievous: bool,
+    /// True if it has no hands to be wounded in.
+    pub without_hands: bool,
+    /// True if it has no legs to be wounded in.
+    pub without_legs: bool,
     /// True if it sprints at four times TMR.
     pub fast_sprint: bool,
     /// True if it is laden (SEG-R54).
@@ -158,6 +164,9 @@ impl Default for StatBlock {
             ammunition: BTreeMap::new(),
             first_aid: 25,
             speed_ranged_mod: 0,
+            no_grievous: false,
+            without_hands: false,
+            without_legs: false,
             fast_sprint: false,
             encumbered: false,
             sc: None,

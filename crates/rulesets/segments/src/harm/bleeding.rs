@@ -1,4 +1,4 @@
-//! Stuck missiles at the end of a round: First Aid, and then the blood that they cost (SEG-144 to SEG-148, SEG-R70,
+//! Stuck missiles and open wounds at the end of a round: First Aid, and then the blood that they cost (SEG-144 to SEG-148, SEG-R70,
 //! SEG-R71).
 
 use bevy_ecs::prelude::*;
@@ -14,25 +14,39 @@ use crate::{
         field::{Combatant, Field},
         plan::PlannedAction,
     },
-    harm::victim::Victim,
+    harm::{grievous::GrievousWounds, victim::Victim},
     terms::{
-        rules::{R037, R144, R145, R146, R148, RR70, RR71},
-        words::{BLEEDING, FAILS, STUCK, SUCCEEDS},
+        rules::{R037, R144, R145, R146, R148, RR21, RR70, RR71},
+        words::{BLEEDING, FAILS, OPEN_WOUND, STUCK, SUCCEEDS},
     },
 };
 
-/// The missile that First Aid removes: the one that costs most.
-#[must_use]
-pub fn worst(stuck: &StuckMissiles) -> Option<usize> {
-    let all = stuck.0.iter().enumerate();
-    let worst = all.max_by_key(|(place, missile)| {
-        (
-            missile.kind.bleeding(),
-            missile.dex(),
-            std::cmp::Reverse(*place),
-        )
+/// Harm that First Aid can do something about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Treatable {
+    /// A stuck missile, by its place.
+    Missile(usize),
+    /// A bleeding wound, by its place.
+    Wound(usize),
+}
+
+/// The stuck missile or the bleeding wound that costs most.
+fn worst(stuck: &StuckMissiles, wounds: &GrievousWounds) -> Option<Treatable> {
+    let missiles = stuck.0.iter().enumerate();
+    let missiles = missiles.map(|(place, missile)| {
+        let cost = (missile.kind.bleeding(), missile.dex());
+        (cost, Treatable::Missile(place))
     });
-    worst.map(|(place, _)| place)
+    let wounds = wounds.bleeding.iter().enumerate();
+    let wounds = wounds.map(|(place, lost)| ((*lost, 0), Treatable::Wound(place)));
+    let worst = missiles.chain(wounds).max_by_key(|(cost, _)| *cost);
+    worst.map(|(_, treatable)| treatable)
+}
+
+/// True if First Aid can do something for a combatant.
+#[must_use]
+pub fn is_treatable(stuck: &StuckMissiles, wounds: &GrievousWounds) -> bool {
+    worst(stuck, wounds).is_some()
 }
 
 /// The target number of a combatant's First Aid, with what it consists of.
@@ -71,7 +85,7 @@ pub fn first_aid(
             continue;
         };
         let patient = field.combatant(patient);
-        let Some(place) = worst(patient.stuck) else {
+        let Some(worst) = worst(patient.stuck, patient.wounds) else {
             continue;
         };
         let check = skill(&who);
@@ -90,39 +104,64 @@ pub fn first_aid(
         };
         scribe.write(Event::Rolled(rolled), &[R148, RR71]);
         if removed {
-            let kind = patient.stuck.0[place].kind;
-            let event = Event::Note {
-                who: patient.id(),
-                text: format!("is rid of a {}", kind.name()),
-                unforeseen: false,
-            };
-            scribe.write(event, &[R148]);
-            if patient.stuck.0.len() == 1 {
-                scribe.condition(patient.id(), STUCK, false, &[R148]);
-            }
-            commands.change(patient.body.entity, move |stuck: &mut StuckMissiles| {
-                if place < stuck.0.len() {
-                    stuck.0.remove(place);
-                }
-            });
+            treat(&patient, worst, &mut scribe, &mut commands);
         }
     }
 }
 
-/// Lets all bleed that have missiles stuck in them, in the order of their ids.
+/// Removes a missile, or binds a wound.
+fn treat(
+    patient: &Combatant<'_, '_>,
+    treated: Treatable,
+    scribe: &mut Scribe<'_, '_>,
+    commands: &mut Commands<'_, '_>,
+) {
+    let (who, entity) = (patient.id(), patient.body.entity);
+    let (text, ends) = match treated {
+        Treatable::Missile(place) => {
+            let kind = patient.stuck.0[place].kind;
+            commands.change(entity, move |stuck: &mut StuckMissiles| {
+                stuck.0.remove(place);
+            });
+            let last = patient.stuck.0.len() == 1;
+            (
+                format!("is rid of a {}", kind.name()),
+                last.then_some(STUCK),
+            )
+        }
+        Treatable::Wound(place) => {
+            commands.change(entity, move |wounds: &mut GrievousWounds| {
+                wounds.bleeding.remove(place);
+            });
+            let last = patient.wounds.bleeding.len() == 1;
+            ("has a wound bound".to_owned(), last.then_some(OPEN_WOUND))
+        }
+    };
+    let event = Event::Note {
+        who,
+        text,
+        unforeseen: false,
+    };
+    scribe.write(event, &[R148, RR71]);
+    if let Some(condition) = ends {
+        scribe.condition(who, condition, false, &[R148, RR71]);
+    }
+}
+
+/// Lets all bleed that have stuck missiles or open wounds, in the order of their ids.
 pub fn bleed(
-    mut victims: Query<(Victim, &StuckMissiles)>,
+    mut victims: Query<(Victim, &StuckMissiles, &GrievousWounds)>,
     roster: Res<Roster>,
     mut scribe: Scribe,
 ) {
     for who in roster.combatant_ids() {
-        let Ok((mut victim, stuck)) = victims.get_mut(roster.combatant(who)) else {
+        let Ok((mut victim, stuck, wounds)) = victims.get_mut(roster.combatant(who)) else {
             continue;
         };
-        let lost = stuck.bleeding();
+        let lost = stuck.bleeding() + wounds.bleeding.iter().sum::<i32>();
         let is_there = matches!(*victim.vitality, Vitality::Active | Vitality::Unconscious);
         if lost > 0 && is_there {
-            let rules = [R144, R145, R146, RR70];
+            let rules = [R144, R145, R146, RR21, RR70];
             victim.lose(lost, (BLEEDING, None), &mut scribe, &rules);
             victim.suffer(false, &mut scribe);
         }

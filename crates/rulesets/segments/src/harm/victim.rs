@@ -68,8 +68,8 @@ impl VictimItem<'_, '_> {
 
     /// Puts it out of action at 0 hit points or fewer, or else stuns it if that was to be.
     pub fn suffer(&mut self, stuns: bool, scribe: &mut impl Writer) {
-        let bleeds = *self.vitality == Vitality::Unconscious;
-        if *self.vitality != Vitality::Active && !bleeds {
+        let is_down = *self.vitality == Vitality::Unconscious;
+        if *self.vitality != Vitality::Active && !is_down {
             return;
         }
         if self.points.current <= 0 {
@@ -80,20 +80,30 @@ impl VictimItem<'_, '_> {
                 Vitality::Unconscious
             };
             if *self.vitality != to {
-                scribe.vitality(*self.id, &mut self.vitality, to, &[RR29]);
+                self.fell(scribe, to, &[RR29]);
             }
-            if bleeds {
-                return;
-            }
-            self.fallen.0 = true;
-        } else if bleeds {
-            return;
-        } else if stuns && !self.stunned.0 {
-            self.stunned.0 = true;
-            scribe.condition(*self.id, STUNNED, true, &[R032]);
-        } else {
-            return;
+        } else if stuns && !is_down {
+            self.stun(scribe, &[R032]);
         }
+    }
+
+    /// Puts it out of action.
+    pub fn fell(&mut self, scribe: &mut impl Writer, to: Vitality, rules: &[RuleId]) {
+        scribe.vitality(*self.id, &mut self.vitality, to, rules);
+        self.fallen.0 = true;
+        self.ends_its_round(scribe);
+    }
+
+    /// Stuns it, if it is not stunned yet.
+    pub fn stun(&mut self, scribe: &mut impl Writer, rules: &[RuleId]) {
+        if !self.stunned.0 {
+            self.stunned.0 = true;
+            scribe.condition(*self.id, STUNNED, true, rules);
+            self.ends_its_round(scribe);
+        }
+    }
+
+    fn ends_its_round(&mut self, scribe: &mut impl Writer) {
         self.allowance.over = true;
         let target = self.plan.target();
         self.attacks.lose(*self.id, target, scribe, &[R033]);

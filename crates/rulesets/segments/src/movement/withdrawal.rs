@@ -13,6 +13,7 @@ use crate::{
         field::{Combatant, Field},
         plan::{How, PlannedAction},
     },
+    harm::grievous::{self, WoundRolls},
     stages::FreeAttacks,
     strike::{self, Strike, effects, rolls},
     terms::{
@@ -49,6 +50,9 @@ pub(super) fn plugin(app: &mut App) {
                 effects::look
                     .pipe(effects::take_effect)
                     .run_if(strike::are_rolled),
+                grievous::roll
+                    .pipe(grievous::take_effect)
+                    .run_if(grievous::are_open),
                 end,
             )
                 .chain()
@@ -200,8 +204,8 @@ fn all_have_answered(withdrawal: Res<Withdrawal>, flow: Res<Flow>) -> bool {
 }
 
 /// Ends the stage once all strikes have taken effect.
-fn end(strikes: Query<&Strike>, mut flow: ResMut<Flow>) {
-    if strikes.is_empty() {
+fn end(strikes: Query<&Strike>, wounds: Res<WoundRolls>, mut flow: ResMut<Flow>) {
+    if strikes.is_empty() && wounds.0.is_empty() {
         flow.pop();
     }
 }

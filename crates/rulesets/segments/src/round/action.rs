@@ -20,6 +20,7 @@ use crate::{
         plan::{Attacks, How, Pace, Plan, PlannedAction, Weapon},
     },
     content::settings::Asks,
+    harm::grievous::{self, WoundRolls},
     round::{drinking, driving::Drives, gear, moving_off::Movers},
     stages::{self, Action},
     strike::{self, Strike, effects, into_melee, rolls},
@@ -105,6 +106,9 @@ pub(super) fn plugin(app: &mut App) {
             effects::look
                 .pipe(effects::take_effect)
                 .run_if(strike::are_rolled),
+            grievous::roll
+                .pipe(grievous::take_effect)
+                .run_if(grievous::are_open),
             end.run_if(are_made),
         )
             .chain(),
@@ -115,8 +119,8 @@ fn all_are_settled(step: Res<Step>, flow: Res<Flow>) -> bool {
     step.begun && !step.made && step.open.is_empty() && flow.decision().is_none()
 }
 
-fn are_made(step: Res<Step>) -> bool {
-    step.made
+fn are_made(step: Res<Step>, wounds: Res<WoundRolls>) -> bool {
+    step.made && wounds.0.is_empty()
 }
 
 /// Takes the answer of an attacker.

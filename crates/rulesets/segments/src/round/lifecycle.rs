@@ -15,7 +15,7 @@ use crate::{
         field::Field,
         plan::{Attacks, Pace, Plan},
     },
-    harm::{bleeding, hazards},
+    harm::{bleeding, grievous::GrievousWounds, hazards},
     round::{gear, picking_up},
     stages::{self, RoundEnd, RoundStart},
     terms::{
@@ -98,6 +98,7 @@ struct OfRound {
     haste: &'static mut Haste,
     steady_aim: &'static mut SteadyAim,
     winded: &'static mut Winded,
+    wounds: &'static mut GrievousWounds,
 }
 
 /// Ends everything that lasts for a round.
@@ -119,7 +120,9 @@ fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scr
         *who.allowance = Allowance::default();
         who.route.0.clear();
         *who.exertion = Exertion::default();
-        let stunned = std::mem::take(&mut who.stunned.0);
+        // A wound in the head stuns for the next round too (SEG-R21).
+        let stays = std::mem::take(&mut who.wounds.head);
+        let stunned = std::mem::replace(&mut who.stunned.0, stays) && !stays;
         let slows = who.haste.end_round();
         if *who.vitality != Vitality::Active {
             continue;

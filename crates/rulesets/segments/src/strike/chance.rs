@@ -7,14 +7,14 @@ use crate::{
     combatant::{
         arms::Arm,
         field::{Combatant, Field},
-        plan::{How, PlannedAction},
+        plan::{How, PlannedAction, Weapon},
     },
     strike::{
         defence::{self, Attacked},
         limits::Limits,
         missiles,
     },
-    terms::rules::{R037, R073, R087, R090, R091, R093, R094, R106, R130, RR17},
+    terms::rules::{R037, R073, R087, R090, R091, R093, R094, R106, R130, RR17, RR21},
 };
 
 /// SC lost by an attack after a run (SEG-073).
@@ -26,6 +26,8 @@ const EACH_ATTACKER: i32 = 10;
 /// SC against a stunned or fallen target (SEG-090, SEG-R17).
 const HELPLESS: i32 = 10;
 
+/// SC with a wounded arm (SEG-R21).
+const WOUNDED_ARM: i32 = -20;
 /// SC of an encumbered attacker (SEG-093).
 const ENCUMBERED: i32 = -10;
 
@@ -102,6 +104,10 @@ pub fn chance(field: &Field<'_, '_>, aim: &Aim<'_>) -> Chance {
     add("wounds", who.wound_level().modifier(), R037);
     if aim.arm.in_off_hand && !who.stats().ambidextrous {
         add("off hand", OFF_HAND, R106);
+    }
+    if who.wounds.main_arm && !aim.arm.in_off_hand && !matches!(aim.arm.weapon, Weapon::Natural(_))
+    {
+        add("wounded arm", WOUNDED_ARM, RR21);
     }
     if aim.how == How::Run {
         add("after a run", RUN, R073);

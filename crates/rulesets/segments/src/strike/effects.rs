@@ -13,7 +13,10 @@ use crate::{
         field::{Combatant, Field},
     },
     content::item_block::Stuck,
-    harm::victim::Victim,
+    harm::{
+        grievous::{Suffered, WoundRolls},
+        victim::Victim,
+    },
     strike::Strike,
     terms::{
         rules::{R030, R031, R132, R143, RR63},
@@ -36,6 +39,8 @@ pub struct Hit {
     spoils: Option<i32>,
     /// The missile that it leaves in the target.
     sticks: Option<Stuck>,
+    /// True for a grievous hit.
+    grievous: bool,
 }
 
 /// Collects the effects of all strikes in their order. Weapons that were thrown are gone from the hand.
@@ -74,6 +79,7 @@ pub fn look(
             stuns: result.lost > target.stun_threshold(),
             spoils: (result.grievous && armour > 0).then_some(armour - 1),
             sticks,
+            grievous: result.grievous && !target.stats().no_grievous,
         });
     }
     hits
@@ -123,6 +129,7 @@ pub fn take_effect(
     In(hits): In<Vec<Hit>>,
     mut victims: Query<(Victim, &mut StuckMissiles)>,
     roster: Res<Roster>,
+    mut wounds: ResMut<WoundRolls>,
     mut scribe: Scribe,
 ) {
     for hit in &hits {
@@ -152,4 +159,10 @@ pub fn take_effect(
             victim.suffer(hit.stuns, &mut scribe);
         }
     }
+    // The wounds come at the end, for all who are still in action (SEG-R21, SEG-R82).
+    let grievous = hits.iter().filter(|hit| hit.grievous && hit.lost > 0);
+    wounds.0.extend(grievous.map(|hit| Suffered {
+        who: hit.who,
+        stuck: hit.sticks.is_some(),
+    }));
 }

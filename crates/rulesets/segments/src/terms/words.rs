@@ -103,6 +103,34 @@ pub const AT_THE_FOE: RollLevel = Word(&Term::new("at the foe", LevelRole::Succe
 /// It goes at a friend.
 pub const AT_A_FRIEND: RollLevel = Word(&Term::new("at a friend", LevelRole::Failure));
 
+/// A grievous hit leaves no wound.
+pub const NO_WOUND: RollLevel = Word(&Term::new("no grievous wound", LevelRole::Success));
+/// It leaves one that bleeds.
+pub const WOUNDED_BLEEDING: RollLevel = Word(&Term::new("bleeding wound", LevelRole::Failure));
+/// It strikes a leg.
+pub const WOUNDED_LEG: RollLevel = Word(&Term::new("leg wound", LevelRole::Failure));
+/// It strikes the arm of the main hand.
+pub const WOUNDED_ARM: RollLevel = Word(&Term::new("wound in the main arm", LevelRole::Failure));
+/// It strikes the arm of the off hand.
+pub const WOUNDED_OFF_ARM: RollLevel = Word(&Term::new("wound in the off arm", LevelRole::Failure));
+/// It strikes the head.
+pub const WOUNDED_HEAD: RollLevel = Word(&Term::new("head wound", LevelRole::Failure));
+/// It strikes the torso.
+pub const WOUNDED_TORSO: RollLevel = Word(&Term::new("torso wound", LevelRole::Failure));
+/// It puts its target out of action.
+pub const FELLED: RollLevel = Word(&Term::new("felled", LevelRole::Failure));
+/// The rows of the table of grievous wounds.
+const WOUNDS: [RollLevel; 8] = [
+    NO_WOUND,
+    WOUNDED_BLEEDING,
+    WOUNDED_LEG,
+    WOUNDED_ARM,
+    WOUNDED_OFF_ARM,
+    WOUNDED_HEAD,
+    WOUNDED_TORSO,
+    FELLED,
+];
+
 /// No answer: DEF is in the chance.
 pub const NO_DEFENCE: Defence = Word(&Term::new("none", DefenceRole::None));
 
@@ -168,6 +196,34 @@ pub const STUCK: Condition = Word(
         .icon("maimed")
         .log("has a missile stuck in it")
         .help("Less DEX, and hit points lost each round, until First Aid removes it."),
+);
+/// Loses blood by a grievous wound.
+pub const OPEN_WOUND: Condition = Word(
+    &Term::new("bleeding", ConditionRole::Injured)
+        .icon("maimed")
+        .log("bleeds")
+        .help("Loses hit points at the end of each round, until First Aid stops it."),
+);
+/// A wounded leg.
+pub const LEG_WOUNDED: Condition = Word(
+    &Term::new("wounded leg", ConditionRole::Injured)
+        .icon("maimed")
+        .log("is wounded in the leg")
+        .help("Half of its movement."),
+);
+/// A wounded main arm.
+pub const ARM_WOUNDED: Condition = Word(
+    &Term::new("wounded main arm", ConditionRole::Injured)
+        .icon("maimed")
+        .log("is wounded in the main arm")
+        .help("SC -20 with the main hand."),
+);
+/// A wounded off arm.
+pub const OFF_ARM_WOUNDED: Condition = Word(
+    &Term::new("wounded off arm", ConditionRole::Injured)
+        .icon("maimed")
+        .log("is wounded in the off arm")
+        .help("The off hand holds nothing."),
 );
 /// Out of breath after a sprint.
 pub const OUT_OF_BREATH: Condition = Word(
@@ -393,6 +449,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     outcomes: [MISS, HIT, CRITICAL, GRIEVOUS]
         .into_iter()
         .chain(DEX_LEVELS)
+        .chain(WOUNDS)
         .chain([AT_THE_FOE, AT_A_FRIEND, SUCCEEDS, FAILS])
         .collect(),
     levels: vec![MISS, HIT, CRITICAL, GRIEVOUS],
@@ -409,6 +466,10 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         HASTENED,
         AIMING,
         STUCK,
+        OPEN_WOUND,
+        LEG_WOUNDED,
+        ARM_WOUNDED,
+        OFF_ARM_WOUNDED,
     ],
     item_moves: vec![READIED, STOWED, DROPPED, PICKED_UP, THROWN],
     placements: vec![IS_DRIVEN, FALLS_DOWN],
@@ -425,6 +486,10 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         HASTENED,
         AIMING,
         STUCK,
+        OPEN_WOUND,
+        LEG_WOUNDED,
+        ARM_WOUNDED,
+        OFF_ARM_WOUNDED,
         OUT_OF_BREATH,
         ENCUMBERED,
     ],

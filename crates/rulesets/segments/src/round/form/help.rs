@@ -19,7 +19,7 @@ pub(super) fn first_aid(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mu
     let mut offer = Offer::new(FIRST_AID, "First Aid", &[R148, RR71]).to_do(Declares::FirstAid);
     let check = bleeding::skill(who);
     offer.detail = format!(
-        "At the end of the round, {} %: the worst missile is removed.",
+        "At the end of the round, {} %: the worst missile is removed, or wound bound.",
         check.chance
     );
     let patients = field.combatants.active().filter_map(|(body, data)| {
@@ -29,7 +29,7 @@ pub(super) fn first_aid(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mu
                 .grid()
                 .direction_between(who.cell(), body.cell())
                 .is_some();
-        let needs = !data.stuck.0.is_empty();
+        let needs = bleeding::is_treatable(data.stuck, data.wounds);
         (friend && beside && needs).then_some(Target::Combatant(*body.id))
     });
     let patients: Vec<Target> = patients.collect();

@@ -84,6 +84,15 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
             all.bar_with(action, arm.item(), &arm.name, &reasons::NOT_ATTACKING);
             continue;
         }
+        if !arm.in_hand && field.ways_with(who, &arm).is_empty() {
+            let action = if arm.missile.is_some() {
+                LET_FLY
+            } else {
+                ATTACK
+            };
+            all.bar_with(action, arm.item(), &arm.name, &reasons::HANDS_FULL);
+            continue;
+        }
         let mut offer = attack(field, (&arm, &field.main_arm(who)), &places, who);
         if arm.in_off_hand {
             let ambidextrous = who.stats().ambidextrous;
