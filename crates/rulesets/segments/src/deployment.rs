@@ -22,6 +22,10 @@ use crate::{
         stat_block::StatBlock,
     },
     harm::grievous::GrievousWounds,
+    magic::{
+        casting::{Casting, Energy},
+        lasting::{Blessing, Ward},
+    },
     terms::words::TERMS,
 };
 
@@ -60,6 +64,9 @@ fn at_rest() -> impl Bundle {
         StuckMissiles::default(),
         Winded::default(),
         GrievousWounds::default(),
+        Casting::default(),
+        Ward::default(),
+        Blessing::default(),
         Exertion::default(),
     )
 }
@@ -96,6 +103,8 @@ fn equip(
     armour.encumbers |= carried.iter().any(|(_, block)| block.encumbers);
     let blocks: Vec<&ItemBlock> = carried.iter().map(|(_, block)| block).collect();
     let readied = stats.readied(&blocks);
+    let energy = Energy(start.energy.unwrap_or(stats.energy));
+    let known: Vec<String> = stats.spells.keys().cloned().collect();
     let ammunition = stats.ammunition.clone();
     let max = stats.hp;
     let current = start.hit_points.map_or(max, |left| left.min(max));
@@ -112,6 +121,7 @@ fn equip(
         Stunned(start.stunned),
         Fallen(start.fallen || vitality != Vitality::Active),
         Spoilt(start.spoilt_armour),
+        energy,
         at_rest(),
     ));
     for ((item, block), readied) in carried.into_iter().zip(readied) {
@@ -120,6 +130,11 @@ fn equip(
         world
             .entity_mut(item)
             .insert(gear(block, readied, missiles));
+    }
+    for id in known {
+        let (item, block) = setup.item::<ItemBlock>(&id, &unit.id)?;
+        let (_, item) = spawn_item(world, item, entity);
+        world.entity_mut(item).insert(gear(block, false, None));
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ pub mod combatant;
 pub mod content;
 pub mod deployment;
 pub mod harm;
+pub mod magic;
 pub mod movement;
 pub mod queries;
 pub mod round;
@@ -27,6 +28,7 @@ use bevy_app::App;
 pub fn plugin(app: &mut App) {
     combatant::plugin(app);
     harm::plugin(app);
+    magic::plugin(app);
     movement::plugin(app);
     strike::plugin(app);
     round::plugin(app);

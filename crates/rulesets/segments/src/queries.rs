@@ -19,6 +19,8 @@ use crate::{
         plan::{How, PlannedAction, Weapon},
         wounds::WoundLevel,
     },
+    content::spell::{Save, SpellEffect},
+    magic::going_off,
     movement::ways::WALK,
     round::form::{self, Declares},
     strike::{
@@ -30,9 +32,10 @@ use crate::{
     },
     terms::fields::GUARD,
     terms::words::{
-        AIMING, ARM_WOUNDED, BADLY_WOUNDED, DEFENDING, DESPERATE, DESPERATELY_WOUNDED, ENCUMBERED,
-        FALLEN, GUARDING, HASTENED, LEG_WOUNDED, OFF_ARM_WOUNDED, OPEN_WOUND, OUT_OF_BREATH,
-        STANDS_FAST, STRIKE_FREELY, STUCK, STUNNED, VERY_BADLY_WOUNDED,
+        AIMING, ARM_WOUNDED, BADLY_WOUNDED, BLESSED, CASTING, DEFENDING, DESPERATE,
+        DESPERATELY_WOUNDED, ENCUMBERED, FALLEN, GUARDING, HASTENED, LEG_WOUNDED, OFF_ARM_WOUNDED,
+        OPEN_WOUND, OUT_OF_BREATH, STANDS_FAST, STRIKE_FREELY, STUCK, STUNNED, VERY_BADLY_WOUNDED,
+        WAITS_TO_CAST, WARDED,
     },
 };
 
@@ -79,7 +82,57 @@ pub fn attack_estimate(
         estimate
     });
     let worth = |estimate: &AttackEstimate| estimate.expected_loss + ESTEEM * estimate.others;
-    estimates.max_by(|a, b| worth(a).total_cmp(&worth(b)))
+    let spells = spell_estimates(field, &who, &enemy, [from, at]);
+    estimates
+        .chain(spells)
+        .max_by(|a, b| worth(a).total_cmp(&worth(b)))
+}
+
+/// The share that is left of spells: casters are struck before they go off, or lose sight.
+const UNBROKEN: f64 = 0.7;
+
+/// The values of all harmful spells from one cell on a target in another.
+fn spell_estimates(
+    field: &Field<'_, '_>,
+    who: &Combatant<'_, '_>,
+    target: &Combatant<'_, '_>,
+    [from, at]: [Cell; 2],
+) -> Vec<AttackEstimate> {
+    let known = field.carried(who);
+    let value = |gear: GearDataItem<'_, '_>| {
+        let spell = gear.gear.0.spell.as_ref()?;
+        let skill = who.stats().spells.get(&gear.kind.0.id)?;
+        let dice = spell.dice.as_ref()?;
+        let cells = allowance::whole(2 * spell.range_ft, field.grid()) / allowance::CELL;
+        let near = from == at || field.strikes_at(from, at, Reach::Missile(cells.into()));
+        if spell.effect != SpellEffect::Harm || spell.energy > who.energy.0 || !near {
+            return None;
+        }
+        let succeeds = going_off::chance(who, "", skill.chance).chance;
+        let saves = f64::from(target.stats().luck.clamp(0, 100)) / 100.0;
+        let left = match spell.save {
+            None => 1.0,
+            Some(Save::Halves) => 1.0 - saves / 2.0,
+            Some(Save::Negates) => 1.0 - saves,
+        };
+        let share = UNBROKEN * f64::from(succeeds) / 100.0;
+        let mut defeats = 0.0;
+        for (damage, probability) in dice.distribution().iter() {
+            if damage >= target.points.current {
+                defeats += probability;
+            }
+        }
+        Some(AttackEstimate {
+            item: Some(*gear.id),
+            missile: true,
+            disarms: false,
+            expected_loss: share * left * dice.distribution().mean(),
+            defeats: share * defeats * (1.0 - saves),
+            blast: false,
+            others: 0.0,
+        })
+    };
+    known.filter_map(value).collect()
 }
 
 /// Hit points for which a whole friend counts, beside the expected loss of an enemy.
@@ -199,6 +252,11 @@ fn promise(field: &Field<'_, '_>, aim: &Aim<'_>, target: &Combatant<'_, '_>) -> 
 #[must_use]
 pub fn chance_of(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> Option<Check> {
     let who = field.combatant(decision.actor?);
+    if let Some(Declares::Cast(spell) | Declares::GoOn(spell)) = decision.act(choice) {
+        let gear = field.item(*spell)?;
+        let skill = who.stats().spells.get(&gear.kind.0.id)?;
+        return Some(going_off::chance(&who, &gear.kind.0.name, skill.chance));
+    }
     let (target, arm, free) = match choice.target.and_then(Target::combatant) {
         Some(target) => (target, stated_arm(field, &who, decision, choice)?, false),
         None if choice.action == STRIKE_FREELY => (decision.against?, field.main_arm(&who), true),
@@ -357,6 +415,10 @@ pub fn conditions(who: &Combatant<'_, '_>) -> Vec<Condition> {
         (who.haste.rounds > 0, HASTENED),
         (who.aims(), AIMING),
         (!who.stuck.0.is_empty(), STUCK),
+        (who.casting.is_under_way(), CASTING),
+        (who.casting.waits(), WAITS_TO_CAST),
+        (who.ward.0.amount > 0, WARDED),
+        (who.blessing.0.amount > 0, BLESSED),
         (!who.wounds.bleeding.is_empty(), OPEN_WOUND),
         (who.wounds.leg, LEG_WOUNDED),
         (who.wounds.main_arm, ARM_WOUNDED),

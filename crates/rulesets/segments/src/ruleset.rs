@@ -159,6 +159,7 @@ impl Ruleset for Segments {
             let pending = |who: &Combatant<'_, '_>| {
                 clock.is_none() && declared(who)
                     || !who.attacks.0.is_empty()
+                    || who.casting.is_due()
                     || field.may_still_move(who)
                     || who.rises() && clock.is_some()
                     || who.can_act() && field.next_handling(who).is_some()

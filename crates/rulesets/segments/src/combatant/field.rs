@@ -19,6 +19,10 @@ use crate::{
     },
     content::{item_block::HANDS, settings::Settings, stat_block::StatBlock},
     harm::grievous::GrievousWounds,
+    magic::{
+        casting::{Casting, Energy},
+        lasting::{Blessing, Ward},
+    },
 };
 
 /// Levels of height that a melee weapon reaches up or down (SEG-R47).
@@ -55,6 +59,14 @@ pub struct CombatantData {
     pub haste: &'static Haste,
     /// True if it has kept its aim.
     pub steady_aim: &'static SteadyAim,
+    /// The spell that it casts.
+    pub casting: &'static Casting,
+    /// Energy left.
+    pub energy: &'static Energy,
+    /// DEF by a spell.
+    pub ward: &'static Ward,
+    /// SC by a spell.
+    pub blessing: &'static Blessing,
     /// Grievous wounds.
     pub wounds: &'static GrievousWounds,
     /// True after a sprint.

@@ -56,6 +56,19 @@ pub enum PlannedAction {
         /// The cell to which it goes.
         to: Cell,
     },
+    /// A spell is cast (SEG-055, SEG-059).
+    Cast {
+        /// The spell.
+        spell: ItemId,
+        /// Its target, if it has one.
+        target: Option<CombatantId>,
+        /// Movement that goes with it.
+        how: How,
+        /// The cell to cast from; `None` for where movement ends by itself.
+        place: Option<Cell>,
+        /// The time at which it begins.
+        when: CastWhen,
+    },
     /// A stuck missile is removed, or a bleeding wound bound (SEG-148, SEG-R71).
     FirstAid {
         /// The patient: itself, or an ally beside it.
@@ -79,6 +92,18 @@ pub enum PlannedAction {
         /// The level of its DEX roll, from 1 to 5, once that is known.
         level: Option<u8>,
     },
+}
+
+/// The time at which a casting begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CastWhen {
+    /// On its initiative.
+    #[default]
+    Rolled,
+    /// On segment 10 of the next round (SEG-024).
+    NextRound,
+    /// On segment 10 of this round, since it has waited (SEG-022).
+    Waited,
 }
 
 /// How fast a combatant moves (SEG-R40).
@@ -201,7 +226,7 @@ impl Plan {
     #[must_use]
     pub const fn how(&self) -> How {
         match self.action {
-            PlannedAction::Attack { how, .. } => how,
+            PlannedAction::Attack { how, .. } | PlannedAction::Cast { how, .. } => how,
             _ => How::Stand,
         }
     }
@@ -224,7 +249,7 @@ impl Plan {
         match self.action {
             PlannedAction::Move { pace, .. } => Some(pace),
             PlannedAction::Dodge { .. } | PlannedAction::FullDefence { .. } => Some(Pace::Walk),
-            PlannedAction::Attack { how, .. } => match how {
+            PlannedAction::Attack { how, .. } | PlannedAction::Cast { how, .. } => match how {
                 How::Run => Some(Pace::Run),
                 How::HalfMove | How::AttackThenMove => Some(Pace::Walk),
                 How::Stand | How::Rooted | How::StandUp | How::PickUp => None,
@@ -256,7 +281,7 @@ impl Plan {
     #[must_use]
     pub const fn place(&self) -> Option<Cell> {
         match self.action {
-            PlannedAction::Attack { place, .. } => place,
+            PlannedAction::Attack { place, .. } | PlannedAction::Cast { place, .. } => place,
             _ => None,
         }
     }

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use shieldwall_content::reading::{Table, quantity::PlainDamage};
 use shieldwall_dice::DiceExpr;
 
+use crate::content::spell::Spell;
+
 /// Hands of a combatant.
 pub const HANDS: u8 = 2;
 
@@ -27,6 +29,8 @@ pub struct ItemBlock {
     /// PROT that it gives as armour.
     #[schemars(range(min = 0, max = 20))]
     pub prot: Option<i32>,
+    /// A spell that casters know.
+    pub spell: Option<Spell>,
     /// Its effect where it is drunk.
     pub potion: Option<Potion>,
 }
@@ -213,6 +217,19 @@ impl ItemBlock {
                 let problem = table.report.key_error(table.document, &path, message);
                 problem.help("it has `heals`, or both `initiative` and `rounds`".to_owned());
             }
+        }
+        if let Some(spell) = &self.spell {
+            if held || self.is_worn() || self.hands > 0 || self.potion.is_some() {
+                let path = table.path.join("spell");
+                let message = "a spell is known, and neither held nor worn nor drunk";
+                let problem = table.report.key_error(table.document, &path, message);
+                problem.help("make two items of it".to_owned());
+            }
+            spell.check(&mut Table {
+                document: table.document,
+                path: table.path.join("spell"),
+                report: table.report,
+            });
         }
         if held && self.hands == 0 {
             table

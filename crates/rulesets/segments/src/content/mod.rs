@@ -2,5 +2,6 @@
 
 pub mod item_block;
 pub mod settings;
+pub mod spell;
 pub mod stat_block;
 pub mod tables;

@@ -97,6 +97,9 @@ pub struct Start {
     /// Hit points left; all of them if left out.
     #[schemars(range(min = -100, max = 1000))]
     pub hit_points: Option<i32>,
+    /// Energy left for spells; all of it if left out.
+    #[schemars(range(min = 0, max = 200))]
+    pub energy: Option<i32>,
     /// PROT of its armour that is spoilt (SEG-030).
     #[schemars(range(min = 0, max = 20))]
     pub spoilt_armour: i32,

@@ -13,6 +13,7 @@ use shieldwall_dice::DiceExpr;
 use crate::content::{
     item_block::{self, HANDS, ItemBlock, Specialisation},
     settings::ID,
+    spell::SpellSkill,
 };
 
 /// A stat block. In cases, what is left out is as the unit has it, or else as here.
@@ -56,6 +57,17 @@ pub struct StatBlock {
     /// SC of missiles at it in a round in which it moves, where that is lower than for others (SEG-123).
     #[schemars(range(min = -100, max = 0))]
     pub speed_ranged_mod: i32,
+    /// Willpower: concentration goes by it.
+    #[schemars(range(min = 1, max = 60))]
+    pub wil: i32,
+    /// Target number of Luck saves.
+    #[schemars(range(min = 0, max = 100))]
+    pub luck: i32,
+    /// Energy for spells.
+    #[schemars(range(min = 0, max = 200))]
+    pub energy: i32,
+    /// Spells that it knows, by the id of the item.
+    pub spells: BTreeMap<String, SpellSkill>,
     /// True if grievous hits leave no wounds in it.
     pub no_grievous: bool,
     /// True if it has no hands to be wounded in.
@@ -164,6 +176,10 @@ impl Default for StatBlock {
             ammunition: BTreeMap::new(),
             first_aid: 25,
             speed_ranged_mod: 0,
+            wil: 15,
+            luck: 40,
+            energy: 10,
+            spells: BTreeMap::new(),
             no_grievous: false,
             without_hands: false,
             without_legs: false,
@@ -292,6 +308,14 @@ impl StatBlock {
             }
         }
         self.check_hands(items, table);
+        for id in self.spells.keys() {
+            let at = path.join("spells").join(id.as_str());
+            if item(id, items, &at, table).is_some_and(|block| block.spell.is_none()) {
+                let message = format!("{} is no spell", quote(id));
+                let help = "spells are items with `spell` in `[item.segments]`".to_owned();
+                table.report.error(table.document, &at, message).help(help);
+            }
+        }
         let of_items = [
             ("ranks", self.ranks.keys().collect::<Vec<_>>()),
             ("specialisations", self.specialisations.keys().collect()),

@@ -37,6 +37,10 @@ impl RulesetTables for Tables {
     }
 
     fn brings(&self, unit: &StatBlock) -> Vec<String> {
-        unit.items.clone()
+        unit.items
+            .iter()
+            .chain(unit.spells.keys())
+            .cloned()
+            .collect()
     }
 }

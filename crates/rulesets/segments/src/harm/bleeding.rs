@@ -43,6 +43,16 @@ fn worst(stuck: &StuckMissiles, wounds: &GrievousWounds) -> Option<Treatable> {
     worst.map(|(_, treatable)| treatable)
 }
 
+/// Binds the wound that bleeds most. True if it was the only one.
+pub fn bind_worst(wounds: &mut GrievousWounds) -> bool {
+    let all = wounds.bleeding.iter().enumerate();
+    let worst = all.max_by_key(|(_, lost)| **lost).map(|(place, _)| place);
+    if let Some(place) = worst {
+        wounds.bleeding.remove(place);
+    }
+    worst.is_some() && wounds.bleeding.is_empty()
+}
+
 /// True if First Aid can do something for a combatant.
 #[must_use]
 pub fn is_treatable(stuck: &StuckMissiles, wounds: &GrievousWounds) -> bool {

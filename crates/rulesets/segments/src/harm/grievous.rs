@@ -36,6 +36,8 @@ pub struct GrievousWounds {
     pub main_arm: bool,
     /// True if the off hand holds nothing.
     pub off_arm: bool,
+    /// True if it is out of action for good, whatever its hit points.
+    pub felled: bool,
     /// True if it is stunned for the next round too.
     pub head: bool,
 }
@@ -236,6 +238,9 @@ pub fn take_effect(
             wounds.head = true;
             victim.stun(&mut scribe, &[RR21]);
         }
-        Wound::Felled => victim.fell(&mut scribe, Vitality::Unconscious, &[RR21]),
+        Wound::Felled => {
+            wounds.felled = true;
+            victim.fell(&mut scribe, Vitality::Unconscious, &[RR21]);
+        }
     }
 }

@@ -9,8 +9,9 @@ use crate::{
         allowance::Allowance,
         plan::{Attacks, Plan},
     },
+    magic::casting::{Casting, Energy},
     terms::{
-        rules::{R032, R033, RR29},
+        rules::{R032, R033, RR05, RR29},
         words::{AIMING, STUNNED},
     },
 };
@@ -35,6 +36,10 @@ pub struct Victim {
     pub attacks: &'static mut Attacks,
     /// Movement of the round.
     pub allowance: &'static mut Allowance,
+    /// The spell that it casts.
+    pub casting: &'static mut Casting,
+    /// Energy left.
+    pub energy: &'static mut Energy,
     /// True if it has kept its aim.
     pub steady_aim: &'static mut SteadyAim,
     /// Things that it has used up.
@@ -91,6 +96,7 @@ impl VictimItem<'_, '_> {
     pub fn fell(&mut self, scribe: &mut impl Writer, to: Vitality, rules: &[RuleId]) {
         scribe.vitality(*self.id, &mut self.vitality, to, rules);
         self.fallen.0 = true;
+        self.casting.drop_waiting(*self.id, scribe, rules);
         self.ends_its_round(scribe);
     }
 
@@ -107,5 +113,7 @@ impl VictimItem<'_, '_> {
         self.allowance.over = true;
         let target = self.plan.target();
         self.attacks.lose(*self.id, target, scribe, &[R033]);
+        self.casting
+            .lose(*self.id, &mut self.energy, scribe, &[RR05]);
     }
 }

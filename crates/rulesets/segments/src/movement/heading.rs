@@ -123,6 +123,7 @@ impl Field<'_, '_> {
                 let reach = self.arm(mover, weapon)?.reach;
                 Some(Heading::Reach(self.foe_ahead(mover, target)?, reach))
             }
+            PlannedAction::Cast { place, .. } => place.map(Heading::Cell),
             PlannedAction::Move { to, .. } | PlannedAction::Dodge { to } => Some(Heading::Cell(to)),
             // It follows an enemy that attacks it, and goes nowhere else (SEG-R56).
             PlannedAction::FullDefence { against } => {

@@ -94,6 +94,7 @@ impl Field<'_, '_> {
         let most = 1 + usize::try_from(enemy.stats().range_of_field).unwrap_or(0);
         let is_spent = used.len() >= most || used.contains(&mover.id());
         !(is_spent
+            || enemy.casting.is_under_way()
             || enemy.plan.only_defends()
             || self.goes_for_another(mover, enemy.id(), to, is_free_step)
             || self.keeps_it_in_reach(mover, enemy, to)

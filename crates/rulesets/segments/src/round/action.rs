@@ -21,6 +21,11 @@ use crate::{
     },
     content::settings::Asks,
     harm::grievous::{self, WoundRolls},
+    magic::{
+        beginning,
+        concentration::{self, Shaken},
+        going_off::{self, Spelled},
+    },
     round::{drinking, driving::Drives, gear, moving_off::Movers},
     stages::{self, Action},
     strike::{self, Strike, effects, into_melee, rolls},
@@ -43,6 +48,8 @@ pub struct Step {
     made: bool,
     /// Attackers with the targets of their strikes, in their order.
     struck: Vec<(CombatantId, CombatantId)>,
+    /// Casters whose spells go off, the next one last.
+    casters: Vec<CombatantId>,
 }
 
 impl Step {
@@ -56,6 +63,12 @@ impl Step {
     pub fn leave_others_out(&mut self, who: CombatantId) {
         self.open.retain(|other| *other == who);
         self.settled.retain(|(other, _)| *other == who);
+        self.casters.retain(|other| *other == who);
+    }
+
+    /// Takes the next caster whose spell goes off.
+    pub fn next_caster(&mut self) -> Option<CombatantId> {
+        self.casters.pop()
     }
 }
 
@@ -103,13 +116,16 @@ pub(super) fn plugin(app: &mut App) {
             make.run_if(all_are_settled),
             rolls::roll.run_if(strike::are_under_way),
             into_melee::settle.run_if(strike::are_under_way),
+            going_off::go_off.run_if(may_go_off),
             effects::look
                 .pipe(effects::take_effect)
-                .run_if(strike::are_rolled),
+                .run_if(have_effects),
+            going_off::take_effect.run_if(have_no_strikes),
+            concentration::roll.run_if(concentration::are_shaken),
             grievous::roll
                 .pipe(grievous::take_effect)
                 .run_if(grievous::are_open),
-            end.run_if(are_made),
+            (beginning::begin, end).chain().run_if(are_made),
         )
             .chain(),
     );
@@ -119,8 +135,33 @@ fn all_are_settled(step: Res<Step>, flow: Res<Flow>) -> bool {
     step.begun && !step.made && step.open.is_empty() && flow.decision().is_none()
 }
 
-fn are_made(step: Res<Step>, wounds: Res<WoundRolls>) -> bool {
-    step.made && wounds.0.is_empty()
+/// Spells go off once all strikes are rolled, which meet their casters as they stood before.
+fn may_go_off(step: Res<Step>, strikes: Query<&Strike>) -> bool {
+    step.made && strikes.iter().all(|strike| strike.result.is_some())
+}
+
+/// True once all strikes and spells of the segment are rolled.
+fn have_effects(step: Res<Step>, strikes: Query<&Strike>, spelled: Res<Spelled>) -> bool {
+    let rolled = strikes.iter().all(|strike| strike.result.is_some());
+    step.made
+        && rolled
+        && step.casters.is_empty()
+        && (!strikes.is_empty() || !spelled.hits.is_empty())
+}
+
+fn have_no_strikes(step: Res<Step>, strikes: Query<&Strike>, spelled: Res<Spelled>) -> bool {
+    let rolled = step.made && step.casters.is_empty() && strikes.is_empty();
+    rolled && spelled.hits.is_empty() && !spelled.others.is_empty()
+}
+
+fn are_made(
+    step: Res<Step>,
+    wounds: Res<WoundRolls>,
+    shaken: Res<Shaken>,
+    spelled: Res<Spelled>,
+) -> bool {
+    let rolled = wounds.0.is_empty() && shaken.0.is_empty();
+    step.made && step.casters.is_empty() && rolled && *spelled == Spelled::default()
 }
 
 /// Takes the answer of an attacker.
@@ -158,6 +199,14 @@ fn settle(field: Field, clock: Res<Clock>, mut step: ResMut<Step>, mut flow: Res
         let due: Vec<CombatantId> = due.collect();
         step.open = field.in_order(due);
         step.open.reverse();
+        let goes_off = |who: &Combatant<'_, '_>| {
+            let cast = who.casting.0;
+            who.can_act() && cast.is_some_and(|cast| !cast.waits && cast.done == segment)
+        };
+        let casters = field.active().filter(goes_off).map(|who| who.id());
+        let casters: Vec<CombatantId> = casters.collect();
+        step.casters = field.in_order(casters);
+        step.casters.reverse();
     }
     while flow.decision().is_none() && !flow.answered() {
         let Some(who) = step.open.pop() else {

@@ -11,6 +11,7 @@ use crate::{
         field::{Combatant, Field},
         plan::Attacks,
     },
+    magic::casting::END_OF_ROUND,
     stages::{self, Countdown, part_of_round},
     terms::{
         rules::{R002, R018, RR84},
@@ -49,12 +50,15 @@ fn look(field: Field, clock: Res<Clock>) -> Next {
     // Free steps before attacks that come after all movement.
     let late = is_ahead(LAST) && able().any(|who| field.free_step(&who, LAST).is_some());
     let moving = is_moving.then_some(moving).or(late.then_some(LAST));
+    let casting = able().filter_map(|who| who.casting.0.filter(|cast| !cast.waits));
+    let casting = casting.flat_map(|cast| [(!cast.begun).then_some(cast.start), Some(cast.done)]);
+    let casting = casting.flatten().filter(|segment| is_ahead(*segment)).max();
     let rising = is_ahead(STANDS) && able().any(|who| who.rises());
     let rising = rising.then_some(STANDS);
     let handling = able().filter_map(|who| field.next_handling(&who));
     let handling = handling.map(|(segment, _)| segment);
     let handling = handling.filter(|segment| is_ahead(*segment)).max();
-    match due.max(moving).max(rising).max(handling) {
+    match due.max(moving).max(rising).max(handling).max(casting) {
         Some(segment) => Next::Segment(segment),
         None => Next::End(
             field
@@ -72,11 +76,14 @@ fn go_on(In(next): In<Next>, mut clock: ResMut<Clock>, mut flow: ResMut<Flow>, m
             if clock.segment.map(part_of_round) != Some(stage) {
                 scribe.write(Event::StageBegan { stage }, &[R018]);
             }
-            let event = Event::Moment {
-                counted: SEGMENT,
-                at: segment,
-            };
-            scribe.write(event, &[R002]);
+            // One-round spells go off after all segments (SEG-R15).
+            if segment > END_OF_ROUND {
+                let event = Event::Moment {
+                    counted: SEGMENT,
+                    at: segment,
+                };
+                scribe.write(event, &[R002]);
+            }
             clock.segment = Some(segment);
             flow.push(stages::action(segment));
             if (LAST..=FIRST).contains(&segment) {

@@ -8,6 +8,7 @@ use shieldwall_battle::{
     Candidates, Choice, CombatantId, Decision, Flow, Roster, Scribe, Writer, add_stage,
     flow::Question,
     sealed::{self, Revealed, has_chosen},
+    terms::DueState,
 };
 use shieldwall_grid::Cell;
 
@@ -18,11 +19,12 @@ use crate::{
         field::{Combatant, Field},
         plan::Plan,
     },
+    magic::casting::{Cast, Casting},
     round::form::{self, Declares, candidates},
     stages::{self, Declaration},
     terms::{
-        rules::{R014, R094, R098, R102, R129},
-        words::{AIMING, DECLARATION, DEFENDING, DESPERATE, GUARDING, STANDS_FAST},
+        rules::{R014, R022, R024, R094, R098, R102, R129, RR14},
+        words::{AIMING, DECLARATION, DEFENDING, DESPERATE, GUARDING, STANDS_FAST, WAITS_TO_CAST},
     },
 };
 
@@ -69,6 +71,7 @@ struct Declared {
     plan: Plan,
     allowance: Allowance,
     route: Vec<Cell>,
+    cast: Option<Cast>,
 }
 
 /// Reads the declarations.
@@ -77,7 +80,9 @@ fn read(field: Field, mut revealed: ResMut<Revealed>) -> Vec<Declared> {
         let who = field.combatant(decision.actor?);
         let does = decision.act::<Declares>(&choice)?;
         let plan = form::plan(&field, &who, *does, &choice);
+        let cast = form::cast(&field, &who, &plan);
         Some(Declared {
+            cast,
             who: who.id(),
             allowance: form::allowance(&plan, who.tmr()),
             plan,
@@ -98,6 +103,7 @@ struct Declarer {
     plan: &'static mut Plan,
     allowance: &'static mut Allowance,
     route: &'static mut Route,
+    casting: &'static mut Casting,
 }
 
 /// Lets all declarations stand.
@@ -113,6 +119,17 @@ fn commit(
             continue;
         };
         *declarer.plan = declared.plan;
+        declarer
+            .casting
+            .drop_waiting(declared.who, &mut scribe, &[RR14]);
+        declarer.casting.0 = declared.cast;
+        if let Some(cast) = declared.cast {
+            if cast.waits {
+                scribe.condition(declared.who, WAITS_TO_CAST, true, &[R024]);
+            } else {
+                cast.tell(declared.who, DueState::Planned, &mut scribe, &[R022, R024]);
+            }
+        }
         *declarer.allowance = declared.allowance;
         declarer.route.0 = declared.route;
         for (begins, condition, rule) in [

@@ -13,13 +13,14 @@ use crate::{
         allowance::{AFTER_STANDING, Allowance},
         clock::Clock,
         field::{Combatant, Field},
-        plan::{Attacks, DueAttack, How, Plan, PlannedAction},
+        plan::{Attacks, CastWhen, DueAttack, How, Plan, PlannedAction},
     },
+    magic::casting::{Cast, Casting},
     round::picking_up,
     stages::{self, Initiative},
     terms::{
-        rules::{R007, R008, R009, R011, R012},
-        words::stages as names,
+        rules::{R007, R008, R009, R011, R012, R022, R055, R059, RR14},
+        words::{WAITS_TO_CAST, stages as names},
     },
 };
 
@@ -57,7 +58,32 @@ pub fn attacks_left(who: &Combatant<'_, '_>) -> u8 {
         PlannedAction::Attack { .. } if who.will_act() => {
             who.plan.attacks_left(who.stats().attacks)
         }
+        // A spell needs one attack, and has one roll (SEG-R03, SEG-R42).
+        PlannedAction::Cast {
+            when: CastWhen::Rolled,
+            ..
+        } if who.will_act() => who.plan.attacks_left(who.stats().attacks.max(1)).min(1),
         _ => 0,
+    }
+}
+
+impl Field<'_, '_> {
+    /// The declared casting of a combatant, if it begins on a segment; a fallen caster stands up first (SEG-R17).
+    #[must_use]
+    pub fn cast_on(&self, who: &Combatant<'_, '_>, segment: i32) -> Option<Cast> {
+        let PlannedAction::Cast { spell, target, .. } = who.plan.action else {
+            return None;
+        };
+        let gear = self.item(spell)?;
+        let block = gear.gear.0.spell.as_ref()?;
+        let skill = who.stats().spells.get(&gear.kind.0.id)?;
+        let latest = if who.plan.stands_up {
+            AFTER_STANDING
+        } else {
+            segment
+        };
+        let on = segment.min(latest);
+        Some(Cast::on((spell, block), skill.rank, target, on))
     }
 }
 
@@ -66,6 +92,7 @@ struct Rolled {
     who: CombatantId,
     target: Option<CombatantId>,
     segments: Vec<i32>,
+    cast: Option<Cast>,
 }
 
 /// Rolls the dice of the next combatant. One in each run: so forecasts add up the results of each.
@@ -101,9 +128,12 @@ fn roll(
         segments.push(apart(&segments, rolled));
     }
     scribe.journal.close_group();
+    let start = segments.first().copied();
+    let cast = start.and_then(|start| field.cast_on(&who, start));
     Some(Rolled {
         who: who.id(),
         target: who.plan.target(),
+        cast,
         segments,
     })
 }
@@ -119,7 +149,7 @@ fn apart(taken: &[i32], mut segment: i32) -> i32 {
 /// Puts the attacks of a combatant on the timeline, or begins the count once all have rolled.
 fn put_on_timeline(
     In(rolled): In<Option<Rolled>>,
-    mut all: Query<(&Plan, &mut Attacks, &mut Allowance)>,
+    mut all: Query<(&Plan, &mut Attacks, &mut Allowance, &mut Casting)>,
     roster: Res<Roster>,
     mut rollers: ResMut<Rollers>,
     mut clock: ResMut<Clock>,
@@ -132,9 +162,24 @@ fn put_on_timeline(
         flow.replace(stages::countdown());
         return;
     };
-    let Ok((plan, mut attacks, mut allowance)) = all.get_mut(roster.combatant(rolled.who)) else {
+    let Ok((plan, mut attacks, mut allowance, mut casting)) =
+        all.get_mut(roster.combatant(rolled.who))
+    else {
         return;
     };
+    if let Some(cast) = rolled.cast {
+        casting.0 = Some(cast);
+        let (state, rules) = if cast.waits {
+            (DueState::Waits, [R022, RR14])
+        } else {
+            (DueState::Planned, [R055, R059])
+        };
+        cast.tell(rolled.who, state, &mut scribe, &rules);
+        if cast.waits {
+            scribe.condition(rolled.who, WAITS_TO_CAST, true, &[R022, RR14]);
+        }
+        return;
+    }
     for (number, segment) in (1_u8..).zip(rolled.segments) {
         let lost = segment < LAST_SEGMENT;
         let event = Event::Due {

@@ -3,7 +3,8 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    CombatantId, Event, Flow, RegisterState, Scribe, SideSet, Vitality, Writer, add_stage,
+    CombatantId, Event, Flow, HitPoints, RegisterState, Scribe, SideSet, Vitality, Writer,
+    add_stage,
     goals::{self, Standing},
 };
 
@@ -16,12 +17,17 @@ use crate::{
         plan::{Attacks, Pace, Plan},
     },
     harm::{bleeding, grievous::GrievousWounds, hazards},
+    magic::{
+        casting::Casting,
+        lasting::{Blessing, Ward},
+    },
     round::{gear, picking_up},
     stages::{self, RoundEnd, RoundStart},
     terms::{
-        rules::{R001, R014, R018, R032, R094, R098, R102, RR45, RR66, RR76},
+        rules::{R001, R014, R018, R032, R094, R098, R102, RR29, RR36, RR45, RR66, RR76},
         words::{
-            AIMING, DEFENDING, DESPERATE, GUARDING, HASTENED, STANDS_FAST, STUNNED, stages as names,
+            AIMING, BLESSED, DEFENDING, DESPERATE, GUARDING, HASTENED, STANDS_FAST, STUNNED,
+            WARDED, stages as names,
         },
     },
 };
@@ -34,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
     add_stage(app, RoundStart);
     add_stage(app, RoundEnd);
     app.resource_state::<Hold>();
-    app.add_systems(RoundStart, begin);
+    app.add_systems(RoundStart, (wake, begin).chain());
     app.add_systems(
         RoundEnd,
         (
@@ -50,6 +56,20 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain(),
     );
+}
+
+/// The unconscious with more than 0 hit points wake, and lie on the ground (SEG-R29).
+fn wake(
+    mut all: Query<(&CombatantId, &HitPoints, &GrievousWounds, &mut Vitality)>,
+    mut scribe: Scribe,
+) {
+    let mut all: Vec<_> = all.iter_mut().collect();
+    all.sort_unstable_by_key(|(id, ..)| **id);
+    for (id, points, wounds, mut vitality) in all {
+        if *vitality == Vitality::Unconscious && points.current > 0 && !wounds.felled {
+            scribe.vitality(*id, &mut vitality, Vitality::Active, &[RR29]);
+        }
+    }
 }
 
 /// Begins a round, unless the battle is over before the first.
@@ -99,6 +119,9 @@ struct OfRound {
     steady_aim: &'static mut SteadyAim,
     winded: &'static mut Winded,
     wounds: &'static mut GrievousWounds,
+    casting: &'static mut Casting,
+    ward: &'static mut Ward,
+    blessing: &'static mut Blessing,
 }
 
 /// Ends everything that lasts for a round.
@@ -116,6 +139,11 @@ fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scr
         let keeps = plan.aims && exertion.last_strike.is_none() && !disturbed;
         who.steady_aim.0 = keeps;
         who.winded.0 = plan.pace().is_some_and(|pace| pace >= Pace::Sprint);
+        if !who.casting.waits() {
+            who.casting.0 = None;
+        }
+        let unwarded = who.ward.0.end_round();
+        let unblessed = who.blessing.0.end_round();
         who.attacks.0.clear();
         *who.allowance = Allowance::default();
         who.route.0.clear();
@@ -134,6 +162,8 @@ fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scr
             (plan.is_rooted(), STANDS_FAST, R014),
             (plan.guard > 0, GUARDING, R094),
             (slows, HASTENED, RR45),
+            (unwarded, WARDED, RR36),
+            (unblessed, BLESSED, RR36),
             (aimed && !keeps, AIMING, RR66),
         ] {
             if ends {

@@ -14,7 +14,7 @@ use crate::{
         limits::Limits,
         missiles,
     },
-    terms::rules::{R037, R073, R087, R090, R091, R093, R094, R106, R130, RR17, RR21},
+    terms::rules::{R037, R073, R087, R090, R091, R093, R094, R106, R130, RR17, RR21, RR36},
 };
 
 /// SC lost by an attack after a run (SEG-073).
@@ -112,6 +112,7 @@ pub fn chance(field: &Field<'_, '_>, aim: &Aim<'_>) -> Chance {
     if aim.how == How::Run {
         add("after a run", RUN, R073);
     }
+    add("blessing", who.blessing.0.amount, RR36);
     if who.is_encumbered() {
         add("encumbered", ENCUMBERED, R093);
     }

@@ -4,7 +4,7 @@ use shieldwall_battle::RuleId;
 
 use crate::{
     combatant::field::{Combatant, Field},
-    terms::rules::{R014, R025, R092, R094, R098, R102, R108, R115, R131, RR17, RR18},
+    terms::rules::{R014, R025, R060, R092, R094, R098, R102, R108, R115, R131, RR17, RR18, RR36},
 };
 
 /// DEF of a combatant that stands rooted (SEG-014).
@@ -37,12 +37,14 @@ pub fn parts(
     field: &Field<'_, '_>,
     target: &Combatant<'_, '_>,
     attacked: Attacked,
-) -> [(&'static str, i32, RuleId); 8] {
+) -> [(&'static str, i32, RuleId); 9] {
     let stats = target.stats();
     let own = stats.def_natural + stats.def_magic;
     let evades = stats.defence_by_dex(target.dex()) + stats.defence_by_skill();
     let (name, evades, rule) = if target.fallen.0 {
         ("defence of the fallen", 0, RR17)
+    } else if target.casting.is_under_way() {
+        ("defence of a caster", 0, R060)
     } else if target.aims() {
         ("defence of an aimer", 0, R131)
     } else if attacked == Attacked::Turning {
@@ -50,7 +52,8 @@ pub fn parts(
     } else {
         ("defence", evades, R025)
     };
-    let shield = if target.fallen.0 || attacked == Attacked::Turning {
+    let open = target.fallen.0 || target.casting.is_under_way();
+    let shield = if open || attacked == Attacked::Turning {
         0
     } else {
         field.shield(target)
@@ -62,6 +65,7 @@ pub fn parts(
     [
         (name, evades + own, rule),
         ("shield", shield, RR18),
+        ("ward", target.ward.0.amount, RR36),
         (
             "target on guard",
             only(parries, defence_for(plan.guard)),

@@ -17,6 +17,7 @@ use crate::{
         grievous::{Suffered, WoundRolls},
         victim::Victim,
     },
+    magic::{concentration::Shaken, going_off::Spelled},
     strike::Strike,
     terms::{
         rules::{R030, R031, R132, R143, RR63},
@@ -25,7 +26,7 @@ use crate::{
 };
 
 /// The effect of one hit.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
     /// The combatant that it hits.
     who: CombatantId,
@@ -43,10 +44,27 @@ pub struct Hit {
     grievous: bool,
 }
 
-/// Collects the effects of all strikes in their order. Weapons that were thrown are gone from the hand.
+impl Hit {
+    /// A hit by a spell (SEG-R25).
+    #[must_use]
+    pub const fn by_spell(who: CombatantId, by: CombatantId, lost: i32, stuns: bool) -> Self {
+        Self {
+            who,
+            by,
+            lost,
+            stuns,
+            spoils: None,
+            sticks: None,
+            grievous: false,
+        }
+    }
+}
+
+/// Collects the effects of all strikes in their order, and those of spells. Weapons that were thrown are gone from the hand.
 pub fn look(
     field: Field,
     strikes: Query<(Entity, &Strike)>,
+    mut spelled: ResMut<Spelled>,
     mut scribe: Scribe,
     mut commands: Commands,
 ) -> Vec<Hit> {
@@ -82,6 +100,7 @@ pub fn look(
             grievous: result.grievous && !target.stats().no_grievous,
         });
     }
+    hits.append(&mut spelled.hits);
     hits
 }
 
@@ -130,6 +149,7 @@ pub fn take_effect(
     mut victims: Query<(Victim, &mut StuckMissiles)>,
     roster: Res<Roster>,
     mut wounds: ResMut<WoundRolls>,
+    mut shaken: ResMut<Shaken>,
     mut scribe: Scribe,
 ) {
     for hit in &hits {
@@ -157,6 +177,9 @@ pub fn take_effect(
                 victim.loses_its_aim(&mut scribe, &[R132]);
             }
             victim.suffer(hit.stuns, &mut scribe);
+            if hit.lost > 0 && victim.casting.is_under_way() {
+                shaken.0.push(hit.who);
+            }
         }
     }
     // The wounds come at the end, for all who are still in action (SEG-R21, SEG-R82).

@@ -64,3 +64,10 @@ pub const SHOTS: &str = "shots";
 pub const AS_MANY: &str = "one each";
 /// One more.
 pub const DOUBLE_SHOTS: &str = "double shots";
+
+/// The time at which a casting begins.
+pub const WHEN: &str = "begin";
+/// On its initiative.
+pub const AT_ONCE: &str = "at once";
+/// On segment 10 of the next round.
+pub const NEXT_ROUND: &str = "next round";

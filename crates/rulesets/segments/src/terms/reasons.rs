@@ -2,7 +2,7 @@
 
 use shieldwall_battle::reasons;
 
-use crate::terms::rules::{R080, R097, R101, R103, RR17, RR29, RR40, RR54, RR59, RR71, RR87};
+use crate::terms::rules::{R080, R097, R101, R103, RR17, RR29, RR36, RR40, RR54, RR59, RR71, RR87};
 
 reasons! {
     FRIEND "friend" "is on the same side" [RR87]
@@ -15,6 +15,7 @@ reasons! {
     LIES "lies" "lies on the ground" [RR59]
     HANDS_FULL "hands" "has no hand free for it" [RR59]
     NO_ROOM "blocked" "has nowhere to go" [RR87]
+    NO_ENERGY "energy" "has too little energy for it" [RR36]
     NO_PATIENT "unhurt" "finds nothing beside it to help with" [RR71]
     NOT_ATTACKING "attacks" "has no attacks" [RR87]
     OUT_OF_ACTION "out" "is out of action" [RR29]

@@ -32,6 +32,8 @@ pub const HANDLE: Action = Word(&Term::new("handle gear", ActionRole::Ready).ico
 pub const PICK_UP: Action = Word(&Term::new("pick up", ActionRole::PickUp).icon("pick_up"));
 /// Drinks a potion, and nothing else.
 pub const DRINK: Action = Word(&Term::new("drink up", ActionRole::Heal).icon("first_aid"));
+/// Casts a spell.
+pub const CAST: Action = Word(&Term::new("cast a spell", ActionRole::Cast).icon("power"));
 /// Sprints, and does nothing else.
 pub const SPRINT: Action = Word(&Term::new("sprint away", ActionRole::Sprint).icon("run"));
 /// Dodges missiles on the move.
@@ -103,6 +105,16 @@ pub const AT_THE_FOE: RollLevel = Word(&Term::new("at the foe", LevelRole::Succe
 /// It goes at a friend.
 pub const AT_A_FRIEND: RollLevel = Word(&Term::new("at a friend", LevelRole::Failure));
 
+/// A cast that succeeds.
+pub const SPELL_SUCCEEDS: RollLevel = Word(&Term::new("spell succeeds", LevelRole::Success));
+/// One that fails.
+pub const SPELL_FAILS: RollLevel = Word(&Term::new("spell fails", LevelRole::Failure));
+/// A Luck save that is made.
+pub const SAVED: RollLevel = Word(&Term::new("saved by luck", LevelRole::Success));
+/// A caster that was hit keeps its spell.
+pub const CONCENTRATES: RollLevel = Word(&Term::new("keeps the spell", LevelRole::Success));
+/// It loses it.
+pub const LOSES_THE_SPELL: RollLevel = Word(&Term::new("loses the spell", LevelRole::Failure));
 /// A grievous hit leaves no wound.
 pub const NO_WOUND: RollLevel = Word(&Term::new("no grievous wound", LevelRole::Success));
 /// It leaves one that bleeds.
@@ -225,6 +237,34 @@ pub const OFF_ARM_WOUNDED: Condition = Word(
         .log("is wounded in the off arm")
         .help("The off hand holds nothing."),
 );
+/// In the middle of a casting.
+pub const CASTING: Condition = Word(
+    &Term::new("casts", ConditionRole::Casting)
+        .icon("power")
+        .log("begins to cast")
+        .help("No DEF from DEX, Defense and shield. A hit may break the spell."),
+);
+/// Waits for the next round to cast.
+pub const WAITS_TO_CAST: Condition = Word(
+    &Term::new("waits to cast", ConditionRole::Casting)
+        .icon("wait")
+        .log("waits with a spell")
+        .help("Begins to cast on segment 10 of the next round."),
+);
+/// Warded by a spell.
+pub const WARDED: Condition = Word(
+    &Term::new("warded", ConditionRole::Strengthened)
+        .icon("parry")
+        .log("is warded")
+        .help("More DEF by a spell."),
+);
+/// Blessed by a spell.
+pub const BLESSED: Condition = Word(
+    &Term::new("blessed", ConditionRole::Strengthened)
+        .icon("power")
+        .log("is blessed")
+        .help("More SC by a spell."),
+);
 /// Out of breath after a sprint.
 pub const OUT_OF_BREATH: Condition = Word(
     &Term::new("out of breath", ConditionRole::Hindered)
@@ -296,6 +336,8 @@ pub const FALL: &str = "fall";
 pub const WOUND: &str = "wound";
 /// Cause of hit points that fire or lava takes.
 pub const HAZARD: &str = "hazard";
+/// Cause of hit points that a spell gives back.
+pub const MENDED: &str = "mending";
 /// Cause of hit points that bleeding takes.
 pub const BLEEDING: &str = "bleeding";
 /// Cause of hit points that a potion gives back.
@@ -341,7 +383,7 @@ pub const IN_THE_ROUND: [Action; 9] = [
     FORGO,
 ];
 /// Actions of a declaration.
-pub const DECLARED: [Action; 13] = [
+pub const DECLARED: [Action; 14] = [
     ATTACK,
     LET_FLY,
     MOVE,
@@ -351,6 +393,7 @@ pub const DECLARED: [Action; 13] = [
     HANDLE,
     PICK_UP,
     DRINK,
+    CAST,
     SPRINT,
     DODGE,
     FIRST_AID,
@@ -440,6 +483,8 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         fields::CAREFUL_AIM,
         fields::AS_MANY,
         fields::DOUBLE_SHOTS,
+        fields::AT_ONCE,
+        fields::NEXT_ROUND,
     ],
     stages: stages::ALL.to_vec(),
     // The end of a round has nothing to see.
@@ -451,11 +496,18 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         .chain(DEX_LEVELS)
         .chain(WOUNDS)
         .chain([AT_THE_FOE, AT_A_FRIEND, SUCCEEDS, FAILS])
+        .chain([
+            SPELL_SUCCEEDS,
+            SPELL_FAILS,
+            SAVED,
+            CONCENTRATES,
+            LOSES_THE_SPELL,
+        ])
         .collect(),
     levels: vec![MISS, HIT, CRITICAL, GRIEVOUS],
     defences: vec![NO_DEFENCE],
     effects: vec![NOTHING, DAMAGE, DOUBLE_DAMAGE],
-    causes: vec![WOUND, HAZARD, FALL, DRAUGHT, BLEEDING],
+    causes: vec![WOUND, HAZARD, FALL, DRAUGHT, MENDED, BLEEDING],
     changes: vec![
         STUNNED,
         FALLEN,
@@ -470,6 +522,10 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         LEG_WOUNDED,
         ARM_WOUNDED,
         OFF_ARM_WOUNDED,
+        CASTING,
+        WAITS_TO_CAST,
+        WARDED,
+        BLESSED,
     ],
     item_moves: vec![READIED, STOWED, DROPPED, PICKED_UP, THROWN],
     placements: vec![IS_DRIVEN, FALLS_DOWN],
@@ -490,6 +546,10 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         LEG_WOUNDED,
         ARM_WOUNDED,
         OFF_ARM_WOUNDED,
+        CASTING,
+        WAITS_TO_CAST,
+        WARDED,
+        BLESSED,
         OUT_OF_BREATH,
         ENCUMBERED,
     ],

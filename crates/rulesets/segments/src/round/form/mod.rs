@@ -4,12 +4,15 @@ mod attacks;
 mod help;
 mod moves;
 mod plan;
+mod spells;
 
 pub use self::plan::{aims, allowance, check, how, plan, route};
+pub use self::spells::cast;
 use self::{
     attacks::{attack, hands},
     help::{first_aid, picking_up, potions},
     moves::{defences, sprint},
+    spells::spells,
 };
 
 use shieldwall_battle::{
@@ -49,6 +52,10 @@ pub enum Declares {
     StandUp,
     /// A weapon is picked up.
     PickUp(ItemId),
+    /// A spell.
+    Cast(ItemId),
+    /// A spell that has waited.
+    GoOn(ItemId),
     /// A sprint.
     Sprint,
     /// A move that dodges missiles.
@@ -135,6 +142,7 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     } else {
         all.offer(dodge);
     }
+    spells(field, who, &places, all);
     sprint(field, who, all);
     first_aid(field, who, all);
     walk.targets = Targets::Cells(cells);

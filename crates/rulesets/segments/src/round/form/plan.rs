@@ -9,12 +9,13 @@ use crate::{
         allowance::{self, AFTER_STANDING, Allowance},
         field::{Combatant, Field},
         handling::{Drink, Handling},
-        plan::{How, Pace, Plan, PlannedAction},
+        plan::{CastWhen, How, Pace, Plan, PlannedAction},
     },
     terms::{
         fields::{
             AIM, ATTACK_THEN_MOVE, BOTH_IN_TURN, CAREFUL_AIM, DOUBLE_SHOTS, FOE, GEAR, GUARD,
-            HALF_MOVE, HANDS, HOW, PLACE, ROOTED, RUN, SHOTS, STAND_UP as STAND_UP_FIRST,
+            HALF_MOVE, HANDS, HOW, NEXT_ROUND, PLACE, ROOTED, RUN, SHOTS,
+            STAND_UP as STAND_UP_FIRST, WHEN,
         },
         rules::{R061, R071, RR39, RR40, RR45},
     },
@@ -51,6 +52,26 @@ pub fn plan(
             to,
             pace: pace(field, who, to, &choice.path),
         },
+        (Declares::Cast(spell), ..) => PlannedAction::Cast {
+            spell,
+            target: enemy,
+            how,
+            place: match choice.fields.target(PLACE) {
+                Some(Target::Cell(cell)) if how == How::HalfMove => Some(cell),
+                _ => None,
+            },
+            when: match choice.fields.option(WHEN) {
+                Some(NEXT_ROUND) => CastWhen::NextRound,
+                _ => CastWhen::Rolled,
+            },
+        },
+        (Declares::GoOn(spell), ..) => PlannedAction::Cast {
+            spell,
+            target: enemy,
+            how: How::Stand,
+            place: None,
+            when: CastWhen::Waited,
+        },
         (Declares::Sprint, Some(Target::Cell(to)), _) => PlannedAction::Move {
             to,
             pace: sprint_pace(field, who, to, &choice.path).unwrap_or(Pace::Sprint),
@@ -84,7 +105,7 @@ pub fn plan(
         stands_up: who.fallen.0
             && matches!(
                 does,
-                Declares::Attack(_) | Declares::Move | Declares::StandUp
+                Declares::Attack(_) | Declares::Cast(_) | Declares::Move | Declares::StandUp
             ),
     }
 }
@@ -116,7 +137,9 @@ fn chosen_gear(
                 ..Handling::default()
             };
         }
-        Declares::FullDefence
+        Declares::Cast(_)
+        | Declares::GoOn(_)
+        | Declares::FullDefence
         | Declares::DesperateDefence
         | Declares::StandUp
         | Declares::FirstAid
@@ -204,7 +227,7 @@ pub fn allowance(plan: &Plan, tmr: i32) -> Allowance {
     // A potion may cost half of it (SEG-081).
     let price = if plan.handling.costs_movement() { 2 } else { 1 };
     match plan.action {
-        PlannedAction::Attack { how, .. } => match how {
+        PlannedAction::Attack { how, .. } | PlannedAction::Cast { how, .. } => match how {
             How::Stand | How::Rooted | How::StandUp | How::PickUp => Allowance::of(0),
             How::HalfMove => Allowance::of(tmr / price),
             How::Run => Allowance::of(2 * tmr / price),
@@ -272,9 +295,7 @@ pub fn check(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> Res
             return Err(Refusal::with_rules(reason, &[RR40]));
         }
     }
-    if let PlannedAction::Attack {
-        place: Some(place), ..
-    } = plan.action
+    if let Some(place) = plan.place()
         && field.ways(who, most).to(place).is_none()
     {
         let reason = "the place to fight from is farther than this movement goes".to_owned();

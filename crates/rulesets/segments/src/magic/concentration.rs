@@ -1,0 +1,72 @@
+//! Concentration: a caster that is hit keeps its spell on 3x WIL (SEG-005, SEG-R05).
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{
+    ChangeLater, CombatantId, DiceCup, Event, RegisterState, Scribe, Writer, event::Rolled,
+};
+use shieldwall_dice::{Dice, Face};
+
+use crate::{
+    combatant::field::Field,
+    magic::casting::{Casting, Energy},
+    terms::{
+        rules::{R005, RR05},
+        words::{CONCENTRATES, LOSES_THE_SPELL},
+    },
+};
+
+/// The multiple of WIL that keeps a spell.
+const TIMES: i32 = 3;
+
+/// Casters that were hit, and are still to roll; the next one first.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shaken(pub Vec<CombatantId>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.resource_state::<Shaken>();
+}
+
+/// True while there are rolls to come. A condition for systems.
+pub fn are_shaken(shaken: Res<Shaken>) -> bool {
+    !shaken.0.is_empty()
+}
+
+/// Rolls for the next caster. One in each run, so that forecasts add up the results of each.
+pub fn roll(
+    field: Field,
+    mut shaken: ResMut<Shaken>,
+    mut cup: ResMut<DiceCup>,
+    mut scribe: Scribe,
+    mut commands: Commands,
+) {
+    if shaken.0.is_empty() {
+        return;
+    }
+    let who = field.combatant(shaken.0.remove(0));
+    if !who.casting.is_under_way() {
+        return;
+    }
+    let most = TIMES * who.stats().wil;
+    let die = cup.band(100, &[most]);
+    let keeps = die.band == 0;
+    let rolled = Rolled {
+        who: who.id(),
+        purpose: format!("concentration, up to {most}"),
+        dice: vec![Face {
+            sides: 100,
+            face: die.face,
+        }],
+        chance: None,
+        total: None,
+        outcome: Some(if keeps { CONCENTRATES } else { LOSES_THE_SPELL }),
+    };
+    scribe.write(Event::Rolled(rolled), &[R005, RR05]);
+    if !keeps {
+        let (mut casting, mut energy) = (*who.casting, *who.energy);
+        casting.lose(who.id(), &mut energy, &mut scribe, &[R005, RR05]);
+        let entity = who.body.entity;
+        commands.change(entity, move |now: &mut Casting| *now = casting);
+        commands.change(entity, move |now: &mut Energy| *now = energy);
+    }
+}
