@@ -43,7 +43,7 @@ pub(super) fn attacks(decision: &Decision) -> impl Iterator<Item = &Offer> {
     decision
         .offers
         .iter()
-        .filter(|offer| ActionKind::of(offer.action.role) == ActionKind::Attack)
+        .filter(|offer| ActionKind::of(offer.role) == ActionKind::Attack)
 }
 
 /// Whether there is anything to attack with but bare hands and the rim of a shield.

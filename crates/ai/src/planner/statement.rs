@@ -12,6 +12,11 @@ use super::{
     positioning::{Positioning, Stand, Strike, Wish},
 };
 
+/// The worth of hit points that a spell gives back, as a share of those that are missing.
+const MENDING: f64 = 0.4;
+/// The most that one spell is worth.
+const MOST_MENDED: f64 = 0.2;
+
 /// The share of a shot's worth that reloading for it is worth.
 const LOADING: f64 = 0.55;
 
@@ -76,7 +81,7 @@ pub(super) fn choose(
     let comes_on = strikes && tools.skill.comes_on(thought.salt) && !thought.posture.escapes;
     let plans = tools.skill.plans();
     for offer in &decision.offers {
-        let kind = ActionKind::of(offer.action.role);
+        let kind = ActionKind::of(offer.role);
         let moves = matches!(offer.targets, Targets::Cells(_));
         if kind == ActionKind::Idle && !stays || moves && comes_on {
             continue;
@@ -84,7 +89,7 @@ pub(super) fn choose(
         let open = places(decision, offer, &cells, me.cell);
         let mut best_stand =
             |wish: &Wish| -> Option<Stand> { positioning.best(battle, tools, &open, wish) };
-        match ActionKind::of(offer.action.role) {
+        match kind {
             ActionKind::Reload => {
                 if loaded(decision, offer) {
                     continue;
@@ -100,6 +105,12 @@ pub(super) fn choose(
                     stand.worth + worth,
                     offer.choice(offer.target(0), arms::widest(offer, None)),
                 );
+            }
+            ActionKind::Aid if offer.action.role == ActionRole::Cast => {
+                if let Some(stand) = best_stand(&Wish::Shelter) {
+                    let mending = mending(thought, offer);
+                    consider(stand.worth + mending, offer.choice(offer.target(0), None));
+                }
             }
             ActionKind::Aid => {
                 if let Some(wish) = &care
@@ -142,7 +153,7 @@ pub(super) fn choose(
                     consider(stand.worth, offer.choice(target, pace));
                 }
             }
-            _ if offer.role == ActionRole::Block && plans => {
+            _ if matches!(offer.role, ActionRole::Block | ActionRole::Boon) && plans => {
                 if let Some(stand) = best_stand(&Wish::Shelter) {
                     let (worth, choice) = defence::alone(battle, &positioning, offer, &stand);
                     consider(worth, choice);
@@ -171,6 +182,22 @@ pub(super) fn choose(
         _ => {}
     }
     Some(choice)
+}
+
+/// The worth of a healing spell for its first target, the one that is hurt most.
+fn mending(thought: &Thought, offer: &Offer) -> f64 {
+    let patient = offer.target(0).and_then(Target::combatant);
+    let situation = &thought.situation;
+    let all = std::iter::once(&situation.me)
+        .chain(&situation.friends)
+        .chain(&situation.fallen_friends);
+    let patient = all
+        .filter(|fighter| Some(fighter.id) == patient)
+        .map(|fighter| {
+            let missing = fighter.max_hit_points - fighter.hit_points;
+            f64::from(missing.max(0)) / f64::from(fighter.max_hit_points.max(1))
+        });
+    (MENDING * patient.fold(0.0, f64::max)).min(MOST_MENDED)
 }
 
 /// Whether the weapon of a reload offer can be shot as it is.

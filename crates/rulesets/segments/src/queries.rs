@@ -285,6 +285,7 @@ pub fn shelter(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> f
     let gained = match does {
         Declares::FullDefence => field.main_arm(&who).full_defence(),
         Declares::DesperateDefence => field.main_arm(&who).desperate_defence(),
+        Declares::Cast(spell) | Declares::GoOn(spell) => ward_of(field, &who, *spell),
         _ => defence_for(choice.fields.amount(GUARD).unwrap_or(0)),
     };
     if gained == 0 {
@@ -301,6 +302,15 @@ pub fn shelter(field: &Field<'_, '_>, decision: &Decision, choice: &Choice) -> f
         0 => 0.0,
         _ => 1.0 - f64::from(with) / f64::from(without),
     }
+}
+
+/// DEF by a ward that a combatant may cast on itself; 0 while it has one.
+fn ward_of(field: &Field<'_, '_>, who: &Combatant<'_, '_>, spell: ItemId) -> i32 {
+    let gear = field.item(spell);
+    let spell = gear.and_then(|gear| gear.gear.0.spell.as_ref());
+    let ward = spell.filter(|spell| spell.effect == SpellEffect::Ward);
+    let missing = who.ward.0.amount == 0;
+    ward.filter(|_| missing).map_or(0, |ward| ward.amount)
 }
 
 /// The weapon of a choice: a declared one, or that of an attack that is due.
