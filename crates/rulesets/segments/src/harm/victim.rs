@@ -110,10 +110,14 @@ impl VictimItem<'_, '_> {
     }
 
     fn ends_its_round(&mut self, scribe: &mut impl Writer) {
+        self.loses_all_actions(scribe, &[R033, RR05]);
+    }
+
+    /// Ends its round: attacks and spell are lost.
+    pub fn loses_all_actions(&mut self, scribe: &mut impl Writer, rules: &[RuleId]) {
         self.allowance.over = true;
         let target = self.plan.target();
-        self.attacks.lose(*self.id, target, scribe, &[R033]);
-        self.casting
-            .lose(*self.id, &mut self.energy, scribe, &[RR05]);
+        self.attacks.lose(*self.id, target, scribe, rules);
+        self.casting.lose(*self.id, &mut self.energy, scribe, rules);
     }
 }

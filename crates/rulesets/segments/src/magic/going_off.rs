@@ -19,6 +19,7 @@ use crate::{
     magic::{
         casting::{Cast, Casting, Energy},
         lasting::{Blessing, Ward},
+        pushing::Push,
     },
     round::action::Step,
     strike::effects::Hit,
@@ -42,6 +43,8 @@ const ROOTED: i32 = -20;
 pub struct Spelled {
     /// Harm, which counts as hits.
     pub hits: Vec<Hit>,
+    /// Pushes.
+    pub pushes: Vec<Push>,
     /// Everything else.
     pub others: Vec<Enchantment>,
 }
@@ -212,6 +215,12 @@ pub fn go_off(
         spelled
             .hits
             .push(Hit::by_spell(target.id(), who.id(), amount, stuns));
+    } else if spell.effect == SpellEffect::Push {
+        spelled.pushes.push(Push {
+            who: target.id(),
+            from: who.cell(),
+            feet: amount,
+        });
     } else {
         spelled.others.push(Enchantment {
             who: target.id(),

@@ -6,6 +6,7 @@ pub mod casting;
 pub mod concentration;
 pub mod going_off;
 pub mod lasting;
+pub mod pushing;
 
 use bevy_app::App;
 

@@ -1,5 +1,6 @@
 //! Movement in tenths, and the free attacks that it draws.
 
+pub mod forced;
 pub mod heading;
 pub mod sprint;
 pub mod walking;

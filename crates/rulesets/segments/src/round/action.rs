@@ -20,12 +20,17 @@ use crate::{
         plan::{Attacks, How, Pace, Plan, PlannedAction, Weapon},
     },
     content::settings::Asks,
-    harm::grievous::{self, WoundRolls},
+    harm::{
+        grievous::{self, WoundRolls},
+        hazards,
+    },
     magic::{
         beginning,
         concentration::{self, Shaken},
         going_off::{self, Spelled},
+        pushing,
     },
+    movement::forced,
     round::{drinking, driving::Drives, gear, moving_off::Movers},
     stages::{self, Action},
     strike::{self, Strike, effects, into_melee, rolls},
@@ -121,6 +126,12 @@ pub(super) fn plugin(app: &mut App) {
                 .pipe(effects::take_effect)
                 .run_if(have_effects),
             going_off::take_effect.run_if(have_no_strikes),
+            pushing::look
+                .pipe(pushing::push)
+                .pipe(forced::fall)
+                .pipe(hazards::suffer)
+                .run_if(pushing::are_open)
+                .run_if(have_no_hits),
             concentration::roll.run_if(concentration::are_shaken),
             grievous::roll
                 .pipe(grievous::take_effect)
@@ -147,6 +158,11 @@ fn have_effects(step: Res<Step>, strikes: Query<&Strike>, spelled: Res<Spelled>)
         && rolled
         && step.casters.is_empty()
         && (!strikes.is_empty() || !spelled.hits.is_empty())
+}
+
+/// True once strikes and harmful spells have taken effect. A condition for systems.
+fn have_no_hits(step: Res<Step>, strikes: Query<&Strike>, spelled: Res<Spelled>) -> bool {
+    step.made && step.casters.is_empty() && strikes.is_empty() && spelled.hits.is_empty()
 }
 
 fn have_no_strikes(step: Res<Step>, strikes: Query<&Strike>, spelled: Res<Spelled>) -> bool {

@@ -5,11 +5,10 @@ use std::collections::VecDeque;
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    CellOption, ChangeLater, CombatantId, DiceCup, Event, Flow, MoveCost, Offer, Position,
-    RegisterState, Roster, Scribe, Target, Targets, Writer, add_stage, flow::Question,
+    CellOption, ChangeLater, CombatantId, Event, Flow, MoveCost, Offer, Position, RegisterState,
+    Roster, Scribe, Target, Targets, Writer, add_stage, flow::Question,
 };
-use shieldwall_dice::{Dice, DiceExpr};
-use shieldwall_grid::{Cell, DoorUse};
+use shieldwall_grid::Cell;
 
 use crate::{
     combatant::{
@@ -19,19 +18,17 @@ use crate::{
         field::{Combatant, Field},
         plan::How,
     },
-    harm::{hazards, victim::Victim},
-    movement::ways::CELLS,
+    harm::hazards,
+    movement::{forced, ways::CELLS},
     stages::Driving,
     terms::{
         rules::{R064, R104, RR57, RR80, RR85},
-        words::{DRIVE, DRIVING, FALL, FALLEN, FALLS_DOWN, IS_DRIVEN, LET_STAY},
+        words::{DRIVE, DRIVING, FALLS_DOWN, IS_DRIVEN, LET_STAY},
     },
 };
 
 /// Thousandths of a metre in 10 feet, the most that a defender is driven.
 const MOST_MILLI: i64 = 3000;
-/// Levels of height in 10 feet.
-const LEVELS_IN_10_FEET: i32 = 2;
 
 /// Attackers that may drive a defender back on this segment, with the defender; the next one last.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
@@ -46,7 +43,11 @@ pub(super) fn plugin(app: &mut App) {
     app.resource_state::<Drives>();
     app.add_systems(
         Driving,
-        (answer.pipe(drive).pipe(fall).pipe(hazards::suffer), ask).chain(),
+        (
+            answer.pipe(drive).pipe(forced::fall).pipe(hazards::suffer),
+            ask,
+        )
+            .chain(),
     );
 }
 
@@ -60,7 +61,6 @@ struct Way {
 
 /// The cells to which a defender can be driven, with the ways: up to 10 feet, at least one cell. A fall ends a way.
 fn ways(field: &Field<'_, '_>, defender: &Combatant<'_, '_>) -> Vec<Way> {
-    let map = field.map();
     let cell = i64::from(field.grid().cell_size().milli()).max(1);
     let most = usize::try_from(MOST_MILLI / cell).unwrap_or(1).max(1);
     let mut seen = vec![defender.cell()];
@@ -69,21 +69,15 @@ fn ways(field: &Field<'_, '_>, defender: &Combatant<'_, '_>) -> Vec<Way> {
     while let Some(way) = ahead.pop_front() {
         let from = way.last().copied().unwrap_or(defender.cell());
         for (direction, to) in field.grid().neighbours(from) {
-            let step = map.step_with(from, direction, DoorUse::Leave);
-            let climb = map.climb(from, to);
-            let is_open = step.is_some() && climb <= 1 && field.is_free(defender, to);
-            if !is_open || seen.contains(&to) {
+            let Some(falls) = forced::step(field, defender, from, (direction, to)) else {
+                continue;
+            };
+            if seen.contains(&to) {
                 continue;
             }
             seen.push(to);
             let mut cells = way.clone();
             cells.push(to);
-            let is_pit = map.ground(to).sunk && !map.ground(from).sunk;
-            let falls = match (climb < -1, is_pit) {
-                (true, _) => -climb,
-                (false, true) => LEVELS_IN_10_FEET,
-                (false, false) => 0,
-            };
             if falls == 0 && cells.len() < most {
                 ahead.push_back(cells.clone());
             }
@@ -230,32 +224,4 @@ fn drive(
         scribe.write(event, &[R064, RR57]);
     }
     Some((*defender, driven.way.cells, driven.way.falls))
-}
-
-/// Lets a defender fall: 1d10 for every full 10 feet, and it lies where it lands (SEG-R80). Returns the cells whose
-/// ground hurts it.
-fn fall(
-    In(driven): In<Option<(CombatantId, Vec<Cell>, i32)>>,
-    mut victims: Query<Victim>,
-    roster: Res<Roster>,
-    mut cup: ResMut<DiceCup>,
-    mut scribe: Scribe,
-) -> Vec<(CombatantId, Cell)> {
-    let Some((who, cells, levels)) = driven else {
-        return Vec::new();
-    };
-    let dice = u8::try_from(levels / LEVELS_IN_10_FEET).unwrap_or(u8::MAX);
-    if dice > 0
-        && let Ok(mut victim) = victims.get_mut(roster.combatant(who))
-    {
-        let rolled = cup.sum(&DiceExpr::dice(dice.into(), 10));
-        scribe.sum(who, "the fall", &rolled, &[RR80]);
-        victim.lose(rolled.total, (FALL, None), &mut scribe, &[RR80]);
-        victim.suffer(false, &mut scribe);
-        if !victim.fallen.0 {
-            victim.fallen.0 = true;
-            scribe.condition(who, FALLEN, true, &[RR80]);
-        }
-    }
-    cells.into_iter().map(|cell| (who, cell)).collect()
 }

@@ -326,6 +326,9 @@ pub const THROWN: ItemMove = Word(&Term::new("thrown", ItemMoveRole::Thrown).log
 /// A combatant is driven into another cell.
 pub const IS_DRIVEN: Placement =
     Word(&Term::new("is driven back", PlacementRole::Moved).log("is driven back"));
+/// A combatant is pushed into another cell.
+pub const IS_PUSHED: Placement =
+    Word(&Term::new("is pushed away", PlacementRole::Moved).log("is pushed away"));
 /// A combatant falls from a height.
 pub const FALLS_DOWN: Placement =
     Word(&Term::new("falls down", PlacementRole::Moved).log("falls down"));
@@ -528,7 +531,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         BLESSED,
     ],
     item_moves: vec![READIED, STOWED, DROPPED, PICKED_UP, THROWN],
-    placements: vec![IS_DRIVEN, FALLS_DOWN],
+    placements: vec![IS_DRIVEN, IS_PUSHED, FALLS_DOWN],
     conditions: vec![
         STUNNED,
         FALLEN,
