@@ -59,6 +59,12 @@ pub fn sheet(field: &Field<'_, '_>, who: CombatantId) -> Sheet {
     let shields = field.in_hand(&who).filter_map(|gear| gear.gear.0.shield);
     let defence = normal_defence(stats, shields.max());
     let mut rows = rows(stats, defence, who.prot(), &who.armour.names, who.tmr());
+    if !stats.spells.is_empty() {
+        rows.push(row(
+            "Energy",
+            format!("{} of {}", who.energy.0, stats.energy),
+        ));
+    }
     rows.extend(field.arms(&who).into_iter().map(|arm| SheetRow {
         label: arm.name,
         value: format!("SC {}, {}", arm.strike_chance, arm.damage),
@@ -79,7 +85,7 @@ fn carried(field: &Field<'_, '_>, who: &Combatant<'_, '_>) -> Vec<SheetItem> {
         name: gear.kind.0.name.clone(),
         readied: gear.readied.0,
         hit_points: None,
-        ammunition: None,
+        ammunition: gear.shots.0.map(|left| format!("{left} missiles")),
         summary: describe(&gear.gear.0),
     })
     .collect()
@@ -102,9 +108,11 @@ pub fn unit_sheet(library: &Library, unit: &Unit) -> Sheet {
     let worn: Vec<_> = stats.armour.iter().filter_map(find).collect();
     let names: Vec<String> = worn.iter().map(|(item, _)| item.name.clone()).collect();
     let prot: i32 = worn.iter().filter_map(|(_, block)| block.prot).sum();
-    let things: Vec<_> = stats.items.iter().filter_map(find).collect();
+    let mut things: Vec<_> = stats.items.iter().filter_map(find).collect();
     let blocks: Vec<&ItemBlock> = things.iter().map(|(_, block)| *block).collect();
-    let readied = stats.readied(&blocks);
+    let mut readied = stats.readied(&blocks);
+    things.extend(stats.spells.keys().filter_map(find));
+    readied.resize(things.len(), false);
     let held = things.iter().zip(&readied).filter(|(_, readied)| **readied);
     let shield = held.filter_map(|((_, block), _)| block.shield).max();
     let defence = normal_defence(stats, shield);
@@ -135,6 +143,13 @@ fn describe(block: &ItemBlock) -> String {
             cells => format!(", reach {cells}"),
         };
         parts.push(format!("{}{reach}", melee.damage));
+    }
+    if let Some(missile) = &block.missile {
+        parts.push(format!("{}, range {} ft", missile.damage, missile.range_ft));
+    }
+    if let Some(spell) = &block.spell {
+        parts.push(format!("spell, {} energy", spell.energy));
+        parts.extend(spell.dice.as_ref().map(ToString::to_string));
     }
     if let Some(shield) = block.shield {
         parts.push(format!("DEF {shield:+}"));

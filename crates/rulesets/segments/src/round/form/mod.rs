@@ -130,11 +130,15 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
         cells
     };
     let has_room = !cells.is_empty();
+    let reachable = cells.clone();
+    walk.targets = Targets::Cells(cells);
+    all.add(MOVE, has_room.then_some(walk).ok_or(&reasons::NO_ROOM));
+    sprint(field, who, all);
     let mut dodge = Offer::new(DODGE, "Dodge", &[R127, RR64]).to_do(Declares::Dodge);
     dodge.detail = "A walk up to TMR. Missiles at it have SC -20. No help in melee.".to_owned();
     let beside = field.changes_beside(who, None);
     dodge.fields.extend(gear(&mut dodge.rules, beside, true));
-    let near = cells.iter().filter(|option| option.band <= ways::WALK);
+    let near = reachable.iter().filter(|option| option.band <= ways::WALK);
     let here = CellOption::plain(who.cell(), ways::told(0));
     dodge.targets = Targets::Cells(near.copied().chain([here]).collect());
     if who.fallen.0 {
@@ -143,10 +147,7 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
         all.offer(dodge);
     }
     spells(field, who, &places, all);
-    sprint(field, who, all);
     first_aid(field, who, all);
-    walk.targets = Targets::Cells(cells);
-    all.add(MOVE, has_room.then_some(walk).ok_or(&reasons::NO_ROOM));
     let mut stand = Offer::new(STAND_UP, "Stand up", &[RR17]).to_do(Declares::StandUp);
     stand.detail = "It stands from segment 6 on.".to_owned();
     let lies = who.fallen.0;
