@@ -68,6 +68,6 @@ pub const DOUBLE_SHOTS: &str = "double shots";
 /// The time at which a casting begins.
 pub const WHEN: &str = "begin";
 /// On its initiative.
-pub const AT_ONCE: &str = "at once";
+pub const AT_ONCE: &str = "by initiative";
 /// On segment 10 of the next round.
 pub const NEXT_ROUND: &str = "next round";
