@@ -340,7 +340,7 @@ pub const WOUND: &str = "wound";
 /// Cause of hit points that fire or lava takes.
 pub const HAZARD: &str = "hazard";
 /// Cause of hit points that a spell gives back.
-pub const MENDED: &str = "mending";
+pub const MENDED: &str = "healing spell";
 /// Cause of hit points that bleeding takes.
 pub const BLEEDING: &str = "bleeding";
 /// Cause of hit points that a potion gives back.
