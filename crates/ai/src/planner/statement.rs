@@ -13,9 +13,9 @@ use super::{
 };
 
 /// The worth of hit points that a spell gives back, as a share of those that are missing.
-const MENDING: f64 = 0.4;
+const REGAINED: f64 = 0.4;
 /// The most that one spell is worth.
-const MOST_MENDED: f64 = 0.2;
+const MOST_REGAINED: f64 = 0.2;
 
 /// The share of a shot's worth that reloading for it is worth.
 const LOADING: f64 = 0.55;
@@ -108,8 +108,8 @@ pub(super) fn choose(
             }
             ActionKind::Aid if offer.action.role == ActionRole::Cast => {
                 if let Some(stand) = best_stand(&Wish::Shelter) {
-                    let mending = mending(thought, offer);
-                    consider(stand.worth + mending, offer.choice(offer.target(0), None));
+                    let regained = regained(thought, offer);
+                    consider(stand.worth + regained, offer.choice(offer.target(0), None));
                 }
             }
             ActionKind::Aid => {
@@ -185,7 +185,7 @@ pub(super) fn choose(
 }
 
 /// The worth of a healing spell for its first target, the one that is hurt most.
-fn mending(thought: &Thought, offer: &Offer) -> f64 {
+fn regained(thought: &Thought, offer: &Offer) -> f64 {
     let patient = offer.target(0).and_then(Target::combatant);
     let situation = &thought.situation;
     let all = std::iter::once(&situation.me)
@@ -197,7 +197,7 @@ fn mending(thought: &Thought, offer: &Offer) -> f64 {
             let missing = fighter.max_hit_points - fighter.hit_points;
             f64::from(missing.max(0)) / f64::from(fighter.max_hit_points.max(1))
         });
-    (MENDING * patient.fold(0.0, f64::max)).min(MOST_MENDED)
+    (REGAINED * patient.fold(0.0, f64::max)).min(MOST_REGAINED)
 }
 
 /// Whether the weapon of a reload offer can be shot as it is.
