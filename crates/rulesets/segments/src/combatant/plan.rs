@@ -48,7 +48,7 @@ pub enum PlannedAction {
     Move {
         /// The cell.
         to: Cell,
-        /// How fast.
+        /// Its pace.
         pace: Pace,
     },
     /// A move of which each step dodges missiles (SEG-127, SEG-R64).
@@ -106,7 +106,7 @@ pub enum CastWhen {
     Waited,
 }
 
-/// How fast a combatant moves (SEG-R40).
+/// The pace of a combatant (SEG-R40).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pace {
     /// TMR.

@@ -15,7 +15,7 @@ pub struct Settings {
     /// The most that several attackers add to SC; 0 for no limit (SEG-R49).
     #[schemars(range(min = 0, max = 100))]
     pub outnumber_cap: i32,
-    /// Whether, and where, combatants sprint (SEG-R40).
+    /// The places where combatants sprint, if they do (SEG-R40).
     pub sprint: Sprint,
     /// The light that dim cells have (SEG-091).
     pub dim: Lighting,

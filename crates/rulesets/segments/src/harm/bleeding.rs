@@ -3,10 +3,8 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    Against, ChangeLater, Check, CombatantId, DiceCup, Event, Modifier, Roster, Scribe, Vitality,
-    Writer, check::Effect, event::Rolled,
+    ChangeLater, Check, CombatantId, DiceCup, Event, Roster, Scribe, Vitality, Writer,
 };
-use shieldwall_dice::{Dice, Face};
 
 use crate::{
     combatant::{
@@ -15,6 +13,7 @@ use crate::{
         plan::PlannedAction,
     },
     harm::{grievous::GrievousWounds, victim::Victim},
+    round::percent_roll,
     terms::{
         rules::{R037, R144, R145, R146, R148, RR21, RR70, RR71},
         words::{BLEEDING, FAILS, OPEN_WOUND, STUCK, SUCCEEDS},
@@ -64,21 +63,10 @@ pub fn is_treatable(stuck: &StuckMissiles, wounds: &GrievousWounds) -> bool {
 pub fn skill(who: &Combatant<'_, '_>) -> Check {
     let skill = who.stats().first_aid;
     let wounds = who.wound_level().modifier();
-    let modifier = Modifier {
-        name: "wounds".into(),
-        effect: Effect::Add(wounds),
-        rule: R037,
-    };
-    Check {
-        skill: "First Aid".into(),
-        rating: skill,
-        modifiers: (wounds != 0).then_some(modifier).into_iter().collect(),
-        chance: (skill + wounds).clamp(0, 100),
-        against: Against::Percent,
-    }
+    percent_roll::check("First Aid", skill, ("wounds", wounds, R037), [0, 100])
 }
 
-/// Lets all who declared it give First Aid, in the order of everything simultaneous.
+/// Lets all that declared it give First Aid, in the order of everything simultaneous.
 pub fn first_aid(
     field: Field,
     mut cup: ResMut<DiceCup>,
@@ -98,21 +86,14 @@ pub fn first_aid(
         let Some(worst) = worst(patient.stuck, patient.wounds) else {
             continue;
         };
-        let check = skill(&who);
-        let die = cup.band(100, &[check.chance]);
-        let removed = die.band == 0;
-        let rolled = Rolled {
-            who: who.id(),
-            purpose: "First Aid".to_owned(),
-            dice: vec![Face {
-                sides: 100,
-                face: die.face,
-            }],
-            chance: Some(check),
-            total: None,
-            outcome: Some(if removed { SUCCEEDS } else { FAILS }),
-        };
-        scribe.write(Event::Rolled(rolled), &[R148, RR71]);
+        let removed = percent_roll::roll(
+            (who.id(), "First Aid".to_owned()),
+            skill(&who),
+            [SUCCEEDS, FAILS],
+            &[R148, RR71],
+            &mut cup,
+            &mut scribe,
+        );
         if removed {
             treat(&patient, worst, &mut scribe, &mut commands);
         }

@@ -95,7 +95,7 @@ pub fn are_open(rolls: Res<WoundRolls>) -> bool {
     !rolls.0.is_empty()
 }
 
-/// What a roll has led to.
+/// The result of a roll.
 pub struct Suffers {
     who: CombatantId,
     wound: Wound,

@@ -2,14 +2,12 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{
-    ChangeLater, CombatantId, DiceCup, Event, RegisterState, Scribe, Writer, event::Rolled,
-};
-use shieldwall_dice::{Dice, Face};
+use shieldwall_battle::{ChangeLater, CombatantId, DiceCup, RegisterState, Scribe};
 
 use crate::{
     combatant::field::Field,
     magic::casting::{Casting, Energy},
+    round::percent_roll,
     terms::{
         rules::{R005, RR05},
         words::{CONCENTRATES, LOSES_THE_SPELL},
@@ -48,20 +46,14 @@ pub fn roll(
         return;
     }
     let most = TIMES * who.stats().wil;
-    let die = cup.band(100, &[most]);
-    let keeps = die.band == 0;
-    let rolled = Rolled {
-        who: who.id(),
-        purpose: format!("concentration, up to {most}"),
-        dice: vec![Face {
-            sides: 100,
-            face: die.face,
-        }],
-        chance: None,
-        total: None,
-        outcome: Some(if keeps { CONCENTRATES } else { LOSES_THE_SPELL }),
-    };
-    scribe.write(Event::Rolled(rolled), &[R005, RR05]);
+    let keeps = percent_roll::roll(
+        (who.id(), "concentration".to_owned()),
+        percent_roll::check("3x WIL", most, ("", 0, RR05), [0, 100]),
+        [CONCENTRATES, LOSES_THE_SPELL],
+        &[R005, RR05],
+        &mut cup,
+        &mut scribe,
+    );
     if !keeps {
         let (mut casting, mut energy) = (*who.casting, *who.energy);
         casting.lose(who.id(), &mut energy, &mut scribe, &[R005, RR05]);

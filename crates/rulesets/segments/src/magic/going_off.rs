@@ -3,10 +3,10 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Against, ChangeLater, Check, CombatantId, DiceCup, Event, HitPoints, Modifier, RegisterState,
-    Roster, Scribe, Writer, check::Effect, event::Rolled, terms::DueState,
+    ChangeLater, Check, CombatantId, DiceCup, Event, HitPoints, RegisterState, Roster, Scribe,
+    Writer, terms::DueState,
 };
-use shieldwall_dice::{Dice, Face};
+use shieldwall_dice::Dice;
 
 use crate::{
     combatant::{
@@ -21,7 +21,7 @@ use crate::{
         lasting::{Blessing, Ward},
         pushing::Push,
     },
-    round::action::Step,
+    round::{action::Step, percent_roll},
     strike::effects::Hit,
     terms::{
         rules::{R014, R037, R059, RR36, RR74},
@@ -66,19 +66,8 @@ pub(super) fn plugin(app: &mut App) {
 #[must_use]
 pub fn chance(who: &Combatant<'_, '_>, name: &str, skill: i32) -> Check {
     let wounds = who.wound_level().modifier();
-    let modifier = Modifier {
-        name: "wounds".into(),
-        effect: Effect::Add(wounds),
-        rule: R037,
-    };
-    let most = FAILS_FROM - 1;
-    Check {
-        skill: name.to_owned().into(),
-        rating: skill,
-        modifiers: (wounds != 0).then_some(modifier).into_iter().collect(),
-        chance: (skill + wounds).clamp(SUCCEEDS_TO, most),
-        against: Against::Percent,
-    }
+    let band = [SUCCEEDS_TO, FAILS_FROM - 1];
+    percent_roll::check(name.to_owned(), skill, ("wounds", wounds, R037), band)
 }
 
 impl Field<'_, '_> {
@@ -148,25 +137,14 @@ pub fn go_off(
     if cast.begun {
         scribe.condition(who.id(), CASTING, false, &[R059]);
     }
-    let check = chance(&who, &name, skill);
-    let die = cup.band(100, &[check.chance]);
-    let succeeds = die.band == 0;
-    let rolled = Rolled {
-        who: who.id(),
-        purpose: format!("cast {}", name.to_lowercase()),
-        dice: vec![Face {
-            sides: 100,
-            face: die.face,
-        }],
-        chance: Some(check),
-        total: None,
-        outcome: Some(if succeeds {
-            SPELL_SUCCEEDS
-        } else {
-            SPELL_FAILS
-        }),
-    };
-    scribe.write(Event::Rolled(rolled), &[RR36]);
+    let succeeds = percent_roll::roll(
+        (who.id(), format!("cast {}", name.to_lowercase())),
+        chance(&who, &name, skill),
+        [SPELL_SUCCEEDS, SPELL_FAILS],
+        &[RR36],
+        &mut cup,
+        &mut scribe,
+    );
     if !succeeds {
         return;
     }
@@ -235,33 +213,14 @@ pub fn go_off(
 fn saves(target: &Combatant<'_, '_>, cup: &mut DiceCup, scribe: &mut Scribe<'_, '_>) -> bool {
     let luck = target.stats().luck;
     let rooted = if target.plan.is_rooted() { ROOTED } else { 0 };
-    let modifier = Modifier {
-        name: "rooted".into(),
-        effect: Effect::Add(rooted),
-        rule: R014,
-    };
-    let check = Check {
-        skill: "Luck".into(),
-        rating: luck,
-        modifiers: (rooted != 0).then_some(modifier).into_iter().collect(),
-        chance: (luck + rooted).clamp(0, 100),
-        against: Against::Percent,
-    };
-    let die = cup.band(100, &[check.chance]);
-    let saved = die.band == 0;
-    let rolled = Rolled {
-        who: target.id(),
-        purpose: "Luck save".to_owned(),
-        dice: vec![Face {
-            sides: 100,
-            face: die.face,
-        }],
-        chance: Some(check),
-        total: None,
-        outcome: Some(if saved { SAVED } else { FAILS }),
-    };
-    scribe.write(Event::Rolled(rolled), &[RR74]);
-    saved
+    percent_roll::roll(
+        (target.id(), "Luck save".to_owned()),
+        percent_roll::check("Luck", luck, ("rooted", rooted, R014), [0, 100]),
+        [SAVED, FAILS],
+        &[RR74],
+        cup,
+        scribe,
+    )
 }
 
 /// The components that spells change.

@@ -11,6 +11,7 @@ pub mod gear;
 pub mod initiative;
 pub mod lifecycle;
 pub mod moving_off;
+pub mod percent_roll;
 pub mod picking_up;
 
 use bevy_app::App;

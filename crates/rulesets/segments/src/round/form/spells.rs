@@ -100,7 +100,7 @@ fn time(spell: &Spell, rank: i32) -> String {
     }
 }
 
-/// What a spell is to everything that knows no rules.
+/// The role of a spell for everything that knows no rules.
 const fn role(spell: &Spell) -> ActionRole {
     match spell.effect {
         SpellEffect::Harm => ActionRole::MissileAttack,
