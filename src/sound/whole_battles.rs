@@ -90,7 +90,8 @@ fn a_battle_sounds_of_steps_blows_armour_dice_and_falls_under_every_ruleset() {
             assert!(all.iter().any(|known| known == name), "there is no {name}");
         }
         // Of each line one at least, of shots if there are any.
-        let missiles = (shots > 0).then_some(&["missiles/bow", "missiles/sling"][..]);
+        let missiles =
+            (shots > 0).then_some(&["missiles/bow", "missiles/sling", "missiles/throw"][..]);
         for some in missiles.into_iter().chain([
             &["signals/round"][..],
             &["steps/grass", "steps/stone"],

@@ -139,6 +139,7 @@ const LAYERED: [Layers; 7] = [
             "harm",
             "strike",
             "movement",
+            "magic",
             "round",
             // Answers to the engine.
             "deployment",

@@ -8,23 +8,24 @@ use shieldwall_battle::{
     setup::{spawn_item, spawn_lying, stats_of},
 };
 
+use crate::combatant::injuries::StuckMissiles;
 use crate::{
+    combatant::injuries::GrievousWounds,
     combatant::{
         Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Shots, Spoilt, SteadyAim,
-        StuckMissiles, Stunned, UsedUp, Winded,
+        Stunned, UsedUp, Winded,
         allowance::Allowance,
         field::HouseRules,
         plan::{Attacks, Plan},
+    },
+    combatant::{
+        boons::{Blessing, Ward},
+        casting::{Casting, Energy},
     },
     content::{
         item_block::ItemBlock,
         settings::{ID, Start},
         stat_block::StatBlock,
-    },
-    harm::grievous::GrievousWounds,
-    magic::{
-        casting::{Casting, Energy},
-        lasting::{Blessing, Ward},
     },
     terms::words::TERMS,
 };

@@ -27,6 +27,7 @@ use crate::{
     content::settings::{self, ID},
     deployment,
     harm::grievous::WoundRolls,
+    magic::going_off::Casters,
     movement::withdrawal::Withdrawal,
     queries,
     round::{action::Step, driving::Drives, form, moving_off::Movers},
@@ -172,6 +173,8 @@ impl Ruleset for Segments {
     fn leave_others_out(&self, world: &mut World, decision: &Decision) {
         if let Some(who) = decision.actor {
             world.resource_mut::<Step>().leave_others_out(who);
+            let mut casters = world.resource_mut::<Casters>();
+            casters.0.retain(|other| *other == who);
         }
     }
 

@@ -2,6 +2,9 @@
 
 use bevy_ecs::prelude::*;
 
+/// The last segment on which anything is done (SEG-011).
+pub const LAST_SEGMENT: i32 = -5;
+
 /// The count of a round.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {

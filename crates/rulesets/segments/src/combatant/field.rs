@@ -9,20 +9,21 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::{Cell, Grid, Map};
 
+use crate::combatant::injuries::StuckMissiles;
 use crate::{
+    combatant::injuries::GrievousWounds,
     combatant::{
         Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Shots, Spoilt, SteadyAim,
-        StuckMissiles, Stunned, UsedUp, Winded,
+        Stunned, UsedUp, Winded,
         allowance::Allowance,
         plan::{Attacks, Plan},
         wounds::{WoundLevel, stun_threshold},
     },
-    content::{item_block::HANDS, settings::Settings, stat_block::StatBlock},
-    harm::grievous::GrievousWounds,
-    magic::{
+    combatant::{
+        boons::{Blessing, Ward},
         casting::{Casting, Energy},
-        lasting::{Blessing, Ward},
     },
+    content::{item_block::HANDS, settings::Settings, stat_block::StatBlock},
 };
 
 /// Levels of height that a melee weapon reaches up or down (SEG-R47).

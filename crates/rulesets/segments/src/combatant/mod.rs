@@ -2,9 +2,14 @@
 
 pub mod allowance;
 pub mod arms;
+pub mod boons;
+pub mod casting;
 pub mod clock;
+pub mod dex_roll;
 pub mod field;
 pub mod handling;
+pub mod injuries;
+pub mod percent_roll;
 pub mod plan;
 pub mod wounds;
 
@@ -14,10 +19,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, RegisterState};
 
-use crate::content::{
-    item_block::{ItemBlock, Stuck},
-    stat_block::StatBlock,
-};
+use crate::content::{item_block::ItemBlock, stat_block::StatBlock};
 
 /// The stat block. Never changes in a battle.
 #[derive(Component, Clone, Debug)]
@@ -124,41 +126,6 @@ pub struct SteadyAim(pub bool);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Winded(pub bool);
 
-/// A missile that is stuck in a combatant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StuckMissile {
-    /// Its kind.
-    pub kind: Stuck,
-    /// True if it came with a grievous wound (SEG-147).
-    pub wound: bool,
-}
-
-impl StuckMissile {
-    /// DEX that it costs.
-    #[must_use]
-    pub fn dex(self) -> i32 {
-        self.kind.dex() + i32::from(self.wound)
-    }
-}
-
-/// The missiles that are stuck in a combatant (SEG-143 to SEG-147).
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
-pub struct StuckMissiles(pub Vec<StuckMissile>);
-
-impl StuckMissiles {
-    /// DEX that all of them cost.
-    #[must_use]
-    pub fn dex(&self) -> i32 {
-        self.0.iter().map(|missile| missile.dex()).sum()
-    }
-
-    /// Hit points that all of them cost at the end of a round.
-    #[must_use]
-    pub fn bleeding(&self) -> i32 {
-        self.0.iter().map(|missile| missile.kind.bleeding()).sum()
-    }
-}
-
 /// Registers what changes.
 pub fn plugin(app: &mut App) {
     app.combatant_state::<Spoilt>()
@@ -169,7 +136,12 @@ pub fn plugin(app: &mut App) {
         .combatant_state::<Haste>()
         .combatant_state::<Winded>()
         .combatant_state::<SteadyAim>()
-        .combatant_state::<StuckMissiles>()
+        .combatant_state::<injuries::StuckMissiles>()
+        .combatant_state::<injuries::GrievousWounds>()
+        .combatant_state::<casting::Casting>()
+        .combatant_state::<casting::Energy>()
+        .combatant_state::<boons::Ward>()
+        .combatant_state::<boons::Blessing>()
         .combatant_state::<plan::Plan>()
         .combatant_state::<plan::Attacks>()
         .combatant_state::<allowance::Allowance>()

@@ -6,14 +6,15 @@ use shieldwall_battle::{
     ChangeLater, Check, CombatantId, DiceCup, Event, Roster, Scribe, Vitality, Writer,
 };
 
+use crate::combatant::injuries::StuckMissiles;
 use crate::{
+    combatant::injuries::GrievousWounds,
+    combatant::percent_roll,
     combatant::{
-        StuckMissiles,
         field::{Combatant, Field},
         plan::PlannedAction,
     },
-    harm::{grievous::GrievousWounds, victim::Victim},
-    round::percent_roll,
+    harm::victim::Victim,
     terms::{
         rules::{R037, R144, R145, R146, R148, RR21, RR70, RR71},
         words::{BLEEDING, FAILS, OPEN_WOUND, STUCK, SUCCEEDS},

@@ -9,9 +9,10 @@ use shieldwall_battle::{
 };
 use shieldwall_dice::{Dice, Face};
 
+use crate::combatant::injuries::{GrievousWounds, StuckMissiles};
 use crate::{
     combatant::{
-        Readied, StuckMissiles,
+        Readied,
         field::{Combatant, Field},
     },
     harm::victim::Victim,
@@ -24,23 +25,6 @@ use crate::{
         },
     },
 };
-
-/// The grievous wounds of a combatant.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
-pub struct GrievousWounds {
-    /// Hit points that each open wound costs at the end of a round.
-    pub bleeding: Vec<i32>,
-    /// True if TMR is halved.
-    pub leg: bool,
-    /// True if the main hand has SC -20.
-    pub main_arm: bool,
-    /// True if the off hand holds nothing.
-    pub off_arm: bool,
-    /// True if it is out of action for good, whatever its hit points.
-    pub felled: bool,
-    /// True if it is stunned for the next round too.
-    pub head: bool,
-}
 
 /// A combatant that has suffered a grievous hit, and is still to roll for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +70,7 @@ const BLEEDING: i32 = 2;
 const TORSO: i32 = 5;
 
 pub(super) fn plugin(app: &mut bevy_app::App) {
-    app.combatant_state::<GrievousWounds>()
-        .resource_state::<WoundRolls>();
+    app.resource_state::<WoundRolls>();
 }
 
 /// True while there are rolls to come. A condition for systems.

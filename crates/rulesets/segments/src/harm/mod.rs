@@ -3,6 +3,7 @@
 pub mod bleeding;
 pub mod grievous;
 pub mod hazards;
+pub mod shaken;
 pub mod victim;
 
 use bevy_app::App;
@@ -10,4 +11,5 @@ use bevy_app::App;
 /// Registers what changes.
 pub fn plugin(app: &mut App) {
     grievous::plugin(app);
+    shaken::plugin(app);
 }

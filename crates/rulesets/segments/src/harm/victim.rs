@@ -4,12 +4,12 @@ use bevy_ecs::query::QueryData;
 use shieldwall_battle::{CombatantId, HitPoints, RuleId, Vitality, Writer};
 
 use crate::{
+    combatant::casting::{Casting, Energy},
     combatant::{
         Build, Exertion, Fallen, Spoilt, SteadyAim, Stunned,
         allowance::Allowance,
         plan::{Attacks, Plan},
     },
-    magic::casting::{Casting, Energy},
     terms::{
         rules::{R032, R033, RR05, RR29},
         words::{AIMING, STUNNED},

@@ -4,11 +4,11 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{ChangeLater, CombatantId, Scribe, Writer, terms::DueState};
 
 use crate::{
+    combatant::casting::{Cast, Casting},
     combatant::{
         clock::Clock,
         field::{Combatant, Field},
     },
-    magic::casting::{Cast, Casting},
     terms::{
         rules::{R055, R056, R059, R060, RR14, RR34, RR37},
         words::{CASTING, WAITS_TO_CAST},

@@ -1,13 +1,13 @@
 //! Concentration: a caster that is hit keeps its spell on 3x WIL (SEG-005, SEG-R05).
 
-use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{ChangeLater, CombatantId, DiceCup, RegisterState, Scribe};
+use shieldwall_battle::{ChangeLater, DiceCup, Scribe};
 
+use crate::harm::shaken::Shaken;
 use crate::{
+    combatant::casting::{Casting, Energy},
     combatant::field::Field,
-    magic::casting::{Casting, Energy},
-    round::percent_roll,
+    combatant::percent_roll,
     terms::{
         rules::{R005, RR05},
         words::{CONCENTRATES, LOSES_THE_SPELL},
@@ -16,14 +16,6 @@ use crate::{
 
 /// The multiple of WIL that keeps a spell.
 const TIMES: i32 = 3;
-
-/// Casters that were hit, and are still to roll; the next one first.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shaken(pub Vec<CombatantId>);
-
-pub(super) fn plugin(app: &mut App) {
-    app.resource_state::<Shaken>();
-}
 
 /// True while there are rolls to come. A condition for systems.
 pub fn are_shaken(shaken: Res<Shaken>) -> bool {

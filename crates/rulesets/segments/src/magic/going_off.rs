@@ -8,21 +8,22 @@ use shieldwall_battle::{
 };
 use shieldwall_dice::Dice;
 
+use crate::combatant::percent_roll;
 use crate::{
+    combatant::injuries::GrievousWounds,
     combatant::{
         allowance,
         arms::Reach,
         field::{Combatant, Field},
     },
-    content::spell::{Save, Spell, SpellEffect},
-    harm::{bleeding, grievous::GrievousWounds},
-    magic::{
+    combatant::{
+        boons::{Blessing, Ward},
         casting::{Cast, Casting, Energy},
-        lasting::{Blessing, Ward},
-        pushing::Push,
     },
-    round::{action::Step, percent_roll},
-    strike::effects::Hit,
+    content::spell::{Save, Spell, SpellEffect},
+    harm::bleeding,
+    magic::pushing::Push,
+    strike::effects::{Hit, SpellHits},
     terms::{
         rules::{R014, R037, R059, RR36, RR74},
         words::{
@@ -41,8 +42,6 @@ const ROOTED: i32 = -20;
 /// The effects of spells on one segment, until all have gone off.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Spelled {
-    /// Harm, which counts as hits.
-    pub hits: Vec<Hit>,
     /// Pushes.
     pub pushes: Vec<Push>,
     /// Everything else.
@@ -58,8 +57,12 @@ pub struct Enchantment {
     rounds: u8,
 }
 
+/// Casters whose spells go off on this segment, the next one last.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Casters(pub Vec<CombatantId>);
+
 pub(super) fn plugin(app: &mut App) {
-    app.resource_state::<Spelled>();
+    app.resource_state::<Spelled>().resource_state::<Casters>();
 }
 
 /// The chance of a cast, with what it consists of.
@@ -116,13 +119,14 @@ impl Field<'_, '_> {
 /// Lets the next spell of this segment go off. One in each run, so that forecasts add up the results of each.
 pub fn go_off(
     field: Field,
-    mut step: ResMut<Step>,
+    mut casters: ResMut<Casters>,
     mut cup: ResMut<DiceCup>,
     mut spelled: ResMut<Spelled>,
+    mut hits: ResMut<SpellHits>,
     mut scribe: Scribe,
     mut commands: Commands,
 ) {
-    let Some(who) = step.next_caster() else {
+    let Some(who) = casters.0.pop() else {
         return;
     };
     let who = field.combatant(who);
@@ -190,8 +194,7 @@ pub fn go_off(
     };
     if spell.effect == SpellEffect::Harm {
         let stuns = amount > target.stun_threshold();
-        spelled
-            .hits
+        hits.0
             .push(Hit::by_spell(target.id(), who.id(), amount, stuns));
     } else if spell.effect == SpellEffect::Push {
         spelled.pushes.push(Push {

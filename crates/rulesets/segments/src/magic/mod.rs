@@ -2,18 +2,13 @@
 //! SEG-024, SEG-055 to SEG-060).
 
 pub mod beginning;
-pub mod casting;
 pub mod concentration;
 pub mod going_off;
-pub mod lasting;
 pub mod pushing;
 
 use bevy_app::App;
 
 /// Registers what changes.
 pub fn plugin(app: &mut App) {
-    casting::plugin(app);
     going_off::plugin(app);
-    concentration::plugin(app);
-    lasting::plugin(app);
 }

@@ -5,6 +5,7 @@ use shieldwall_battle::{CombatantId, DiceCup, Event, Position, Roster, Scribe, W
 use shieldwall_grid::Cell;
 
 use crate::{
+    combatant::dex_roll,
     combatant::{
         allowance,
         field::{Combatant, Field},
@@ -12,7 +13,6 @@ use crate::{
     harm::victim::Victim,
     magic::going_off::Spelled,
     movement::forced,
-    round::dex_roll,
     terms::{
         rules::{R015, R016, R017, RR17, RR36, RR80},
         words::{FALLEN, FALLS_DOWN, IS_PUSHED},

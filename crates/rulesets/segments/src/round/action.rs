@@ -10,6 +10,7 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::Cell;
 
+use crate::harm::shaken::Shaken;
 use crate::{
     combatant::{
         Exertion,
@@ -25,15 +26,18 @@ use crate::{
         hazards,
     },
     magic::{
-        beginning,
-        concentration::{self, Shaken},
-        going_off::{self, Spelled},
+        beginning, concentration,
+        going_off::{self, Casters, Spelled},
         pushing,
     },
     movement::forced,
     round::{drinking, driving::Drives, gear, moving_off::Movers},
     stages::{self, Action},
-    strike::{self, Strike, effects, into_melee, rolls},
+    strike::{
+        self, Strike,
+        effects::{self, SpellHits},
+        into_melee, rolls,
+    },
     terms::{
         rules::{R002, R003, R100, R105, RR37, RR57, RR84},
         words::{GIVE_UP, HOLD, LET_GO, STRIKE, TARGET},
@@ -53,8 +57,6 @@ pub struct Step {
     made: bool,
     /// Attackers with the targets of their strikes, in their order.
     struck: Vec<(CombatantId, CombatantId)>,
-    /// Casters whose spells go off, the next one last.
-    casters: Vec<CombatantId>,
 }
 
 impl Step {
@@ -68,12 +70,6 @@ impl Step {
     pub fn leave_others_out(&mut self, who: CombatantId) {
         self.open.retain(|other| *other == who);
         self.settled.retain(|(other, _)| *other == who);
-        self.casters.retain(|other| *other == who);
-    }
-
-    /// Takes the next caster whose spell goes off.
-    pub fn next_caster(&mut self) -> Option<CombatantId> {
-        self.casters.pop()
     }
 }
 
@@ -124,13 +120,16 @@ pub(super) fn plugin(app: &mut App) {
             going_off::go_off.run_if(may_go_off),
             effects::look
                 .pipe(effects::take_effect)
-                .run_if(have_effects),
-            going_off::take_effect.run_if(have_no_strikes),
+                .run_if(all_are_rolled),
+            going_off::take_effect
+                .run_if(all_are_rolled)
+                .run_if(have_no_hits),
             pushing::look
                 .pipe(pushing::push)
                 .pipe(forced::fall)
                 .pipe(hazards::suffer)
                 .run_if(pushing::are_open)
+                .run_if(all_are_rolled)
                 .run_if(have_no_hits),
             concentration::roll.run_if(concentration::are_shaken),
             grievous::roll
@@ -151,33 +150,28 @@ fn may_go_off(step: Res<Step>, strikes: Query<&Strike>) -> bool {
     step.made && strikes.iter().all(|strike| strike.result.is_some())
 }
 
-/// True once all strikes and spells of the segment are rolled.
-fn have_effects(step: Res<Step>, strikes: Query<&Strike>, spelled: Res<Spelled>) -> bool {
+/// True once all strikes and spells of the segment are rolled. A condition for systems.
+fn all_are_rolled(step: Res<Step>, strikes: Query<&Strike>, casters: Res<Casters>) -> bool {
     let rolled = strikes.iter().all(|strike| strike.result.is_some());
-    step.made
-        && rolled
-        && step.casters.is_empty()
-        && (!strikes.is_empty() || !spelled.hits.is_empty())
+    step.made && rolled && casters.0.is_empty()
 }
 
 /// True once strikes and harmful spells have taken effect. A condition for systems.
-fn have_no_hits(step: Res<Step>, strikes: Query<&Strike>, spelled: Res<Spelled>) -> bool {
-    step.made && step.casters.is_empty() && strikes.is_empty() && spelled.hits.is_empty()
+fn have_no_hits(step: Res<Step>, strikes: Query<&Strike>, hits: Res<SpellHits>) -> bool {
+    step.made && strikes.is_empty() && hits.0.is_empty()
 }
 
-fn have_no_strikes(step: Res<Step>, strikes: Query<&Strike>, spelled: Res<Spelled>) -> bool {
-    let rolled = step.made && step.casters.is_empty() && strikes.is_empty();
-    rolled && spelled.hits.is_empty() && !spelled.others.is_empty()
-}
-
+/// True once everything has taken effect. A condition for systems.
 fn are_made(
     step: Res<Step>,
+    casters: Res<Casters>,
     wounds: Res<WoundRolls>,
     shaken: Res<Shaken>,
+    hits: Res<SpellHits>,
     spelled: Res<Spelled>,
 ) -> bool {
-    let rolled = wounds.0.is_empty() && shaken.0.is_empty();
-    step.made && step.casters.is_empty() && rolled && *spelled == Spelled::default()
+    let rolled = wounds.0.is_empty() && shaken.0.is_empty() && hits.0.is_empty();
+    step.made && casters.0.is_empty() && rolled && *spelled == Spelled::default()
 }
 
 /// Takes the answer of an attacker.
@@ -203,7 +197,13 @@ fn answer(field: Field, mut step: ResMut<Step>, mut flow: ResMut<Flow>) {
 }
 
 /// Settles the targets of all attacks that are due, and asks where there is a choice.
-fn settle(field: Field, clock: Res<Clock>, mut step: ResMut<Step>, mut flow: ResMut<Flow>) {
+fn settle(
+    field: Field,
+    clock: Res<Clock>,
+    mut step: ResMut<Step>,
+    mut casters: ResMut<Casters>,
+    mut flow: ResMut<Flow>,
+) {
     let segment = clock.segment.unwrap_or_default();
     if !step.begun {
         step.begun = true;
@@ -219,10 +219,10 @@ fn settle(field: Field, clock: Res<Clock>, mut step: ResMut<Step>, mut flow: Res
             let cast = who.casting.0;
             who.can_act() && cast.is_some_and(|cast| !cast.waits && cast.done == segment)
         };
-        let casters = field.active().filter(goes_off).map(|who| who.id());
-        let casters: Vec<CombatantId> = casters.collect();
-        step.casters = field.in_order(casters);
-        step.casters.reverse();
+        let going_off = field.active().filter(goes_off).map(|who| who.id());
+        let going_off: Vec<CombatantId> = going_off.collect();
+        casters.0 = field.in_order(going_off);
+        casters.0.reverse();
     }
     while flow.decision().is_none() && !flow.answered() {
         let Some(who) = step.open.pop() else {

@@ -5,13 +5,13 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{CombatantId, Event, Flow, Scribe, Writer, add_stage};
 
 use crate::{
+    combatant::casting::END_OF_ROUND,
     combatant::{
         allowance::{FIRST, LAST, STANDS},
         clock::Clock,
         field::{Combatant, Field},
         plan::Attacks,
     },
-    magic::casting::END_OF_ROUND,
     stages::{self, Countdown, part_of_round},
     terms::{
         rules::{R002, R018, RR84},

@@ -13,13 +13,13 @@ use shieldwall_battle::{
 use shieldwall_grid::Cell;
 
 use crate::{
+    combatant::casting::{Cast, Casting},
     combatant::{
         Route,
         allowance::Allowance,
         field::{Combatant, Field},
         plan::Plan,
     },
-    magic::casting::{Cast, Casting},
     round::form::{self, Declares, candidates},
     stages::{self, Declaration},
     terms::{

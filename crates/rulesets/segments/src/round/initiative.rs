@@ -9,13 +9,13 @@ use shieldwall_battle::{
 use shieldwall_dice::{Dice, DiceExpr};
 
 use crate::{
+    combatant::casting::{Cast, Casting},
     combatant::{
         allowance::{AFTER_STANDING, Allowance},
-        clock::Clock,
+        clock::{Clock, LAST_SEGMENT},
         field::{Combatant, Field},
         plan::{Attacks, CastWhen, DueAttack, How, Plan, PlannedAction},
     },
-    magic::casting::{Cast, Casting},
     round::picking_up,
     stages::{self, Initiative},
     terms::{
@@ -26,8 +26,6 @@ use crate::{
 
 /// The sides of the dice of the attacks of a round, in their order. Attacks beyond these have a 1 (SEG-R03).
 const DICE: [u16; 5] = [10, 8, 6, 4, 2];
-/// The last segment on which anything is done (SEG-011).
-pub const LAST_SEGMENT: i32 = -5;
 
 /// Combatants that are still to roll.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]

@@ -9,6 +9,7 @@ use shieldwall_battle::{
 };
 
 use crate::{
+    combatant::injuries::GrievousWounds,
     combatant::{
         Exertion, Fallen, Haste, Route, SteadyAim, Stunned, Winded,
         allowance::Allowance,
@@ -16,11 +17,11 @@ use crate::{
         field::Field,
         plan::{Attacks, Pace, Plan},
     },
-    harm::{bleeding, grievous::GrievousWounds, hazards},
-    magic::{
+    combatant::{
+        boons::{Blessing, Ward},
         casting::Casting,
-        lasting::{Blessing, Ward},
     },
+    harm::{bleeding, hazards},
     round::{gear, picking_up},
     stages::{self, RoundEnd, RoundStart},
     terms::{

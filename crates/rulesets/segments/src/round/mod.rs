@@ -3,7 +3,6 @@
 pub mod action;
 pub mod countdown;
 pub mod declaration;
-pub mod dex_roll;
 pub mod drinking;
 pub mod driving;
 pub mod form;
@@ -11,7 +10,6 @@ pub mod gear;
 pub mod initiative;
 pub mod lifecycle;
 pub mod moving_off;
-pub mod percent_roll;
 pub mod picking_up;
 
 use bevy_app::App;

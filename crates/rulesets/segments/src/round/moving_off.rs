@@ -9,13 +9,13 @@ use shieldwall_battle::{
 };
 
 use crate::{
+    combatant::dex_roll,
     combatant::{
         allowance::{Allowance, FIRST, LAST},
         clock::Clock,
         field::{Combatant, Field},
         plan::Attacks,
     },
-    round::dex_roll,
     stages::MovingOff,
     terms::{
         rules::{R065, R066, R067, R068, R069, R070, RR39},

@@ -7,12 +7,12 @@ use shieldwall_battle::{
 };
 
 use crate::{
+    combatant::dex_roll,
     combatant::{
         Readied,
         field::{Combatant, Field, GearDataItem},
         plan::{How, Plan, PlannedAction, Weapon},
     },
-    round::dex_roll,
     terms::{
         rules::{R108, R109, RR59},
         words::PICKED_UP,

@@ -6,18 +6,19 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::Cell;
 
+use crate::combatant::injuries::{StuckMissile, StuckMissiles};
 use crate::{
     combatant::{
-        Readied, Shots, SteadyAim, StuckMissile, StuckMissiles, UsedUp,
+        Readied, Shots, SteadyAim, UsedUp,
         arms::Arm,
         field::{Combatant, Field},
     },
     content::item_block::Stuck,
     harm::{
         grievous::{Suffered, WoundRolls},
+        shaken::Shaken,
         victim::Victim,
     },
-    magic::{concentration::Shaken, going_off::Spelled},
     strike::Strike,
     terms::{
         rules::{R030, R031, R132, R143, RR63},
@@ -60,11 +61,15 @@ impl Hit {
     }
 }
 
+/// Hits of spells that have gone off on this segment.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct SpellHits(pub Vec<Hit>);
+
 /// Collects the effects of all strikes in their order, and those of spells. Weapons that were thrown are gone from the hand.
 pub fn look(
     field: Field,
     strikes: Query<(Entity, &Strike)>,
-    mut spelled: ResMut<Spelled>,
+    mut spells: ResMut<SpellHits>,
     mut scribe: Scribe,
     mut commands: Commands,
 ) -> Vec<Hit> {
@@ -100,7 +105,7 @@ pub fn look(
             grievous: result.grievous && !target.stats().no_grievous,
         });
     }
-    hits.append(&mut spelled.hits);
+    hits.append(&mut spells.0);
     hits
 }
 

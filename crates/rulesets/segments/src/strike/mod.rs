@@ -63,7 +63,8 @@ pub fn loss(damage: i32, doubled: bool, prot: i32) -> i32 {
 
 /// Registers what changes.
 pub fn plugin(app: &mut App) {
-    app.pooled_state::<Strike>();
+    app.pooled_state::<Strike>()
+        .resource_state::<effects::SpellHits>();
 }
 
 /// True while strikes wait for their roll or their effect. A condition for systems.

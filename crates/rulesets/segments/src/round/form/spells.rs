@@ -5,15 +5,13 @@ use shieldwall_grid::Cell;
 
 use super::Declares;
 use crate::{
+    combatant::casting::{Cast, FIRST_SEGMENT},
     combatant::{
         field::{Combatant, Field, GearDataItem},
         plan::{CastWhen, Plan, PlannedAction},
     },
     content::spell::{Spell, SpellEffect},
-    magic::{
-        casting::{Cast, FIRST_SEGMENT},
-        going_off,
-    },
+    magic::going_off,
     movement::ways,
     terms::{
         fields::{

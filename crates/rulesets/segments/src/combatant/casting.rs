@@ -1,14 +1,11 @@
 //! A casting: when it begins, when the spell goes off, and how it is lost (SEG-022 to SEG-024, SEG-R14, SEG-R15, SEG-R34).
 
-use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{
-    CombatantId, Event, ItemId, RegisterState, RuleId, Writer, terms::DueState,
-};
+use shieldwall_battle::{CombatantId, Event, ItemId, RuleId, Writer, terms::DueState};
 
 use crate::{
+    combatant::clock::LAST_SEGMENT,
     content::spell::Spell,
-    round::initiative::LAST_SEGMENT,
     terms::words::{CAST, CASTING, WAITS_TO_CAST},
 };
 
@@ -43,10 +40,6 @@ pub struct Casting(pub Option<Cast>);
 /// Energy that is left for spells.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Energy(pub i32);
-
-pub(super) fn plugin(app: &mut App) {
-    app.combatant_state::<Casting>().combatant_state::<Energy>();
-}
 
 impl Cast {
     /// A casting that begins on a segment. One that would end too late waits for the next round (SEG-022, SEG-R14).

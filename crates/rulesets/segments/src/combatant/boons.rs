@@ -1,8 +1,6 @@
 //! Spells that last: DEF and SC for some rounds.
 
-use bevy_app::App;
 use bevy_ecs::prelude::*;
-use shieldwall_battle::RegisterState;
 
 /// An amount that a spell adds for some rounds after its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,10 +39,6 @@ pub struct Ward(pub Boon);
 /// SC by a spell that was cast.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Blessing(pub Boon);
-
-pub(super) fn plugin(app: &mut App) {
-    app.combatant_state::<Ward>().combatant_state::<Blessing>();
-}
 
 #[cfg(test)]
 mod tests {
