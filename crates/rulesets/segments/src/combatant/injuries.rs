@@ -16,7 +16,7 @@ pub struct GrievousWounds {
     /// True if the off hand holds nothing.
     pub off_arm: bool,
     /// True if it is out of action for good, whatever its hit points.
-    pub felled: bool,
+    pub disabled: bool,
     /// True if it is stunned for the next round too.
     pub head: bool,
 }

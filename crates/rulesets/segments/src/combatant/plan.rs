@@ -231,9 +231,9 @@ impl Plan {
         }
     }
 
-    /// The name of its attacks.
+    /// The action of its attacks: in melee, or by missiles.
     #[must_use]
-    pub const fn deed(&self) -> Action {
+    pub const fn attack_action(&self) -> Action {
         match self.action {
             PlannedAction::Attack {
                 weapon: Weapon::Missile(_),

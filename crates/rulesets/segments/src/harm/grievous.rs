@@ -19,7 +19,7 @@ use crate::{
     terms::{
         rules::{R029, R147, RR21},
         words::{
-            ARM_WOUNDED, DROPPED, FELLED, LEG_WOUNDED, NO_WOUND, OFF_ARM_WOUNDED, OPEN_WOUND,
+            ARM_WOUNDED, DISABLED, DROPPED, LEG_WOUNDED, NO_WOUND, OFF_ARM_WOUNDED, OPEN_WOUND,
             WOUNDED_ARM, WOUNDED_BLEEDING, WOUNDED_HEAD, WOUNDED_LEG, WOUNDED_OFF_ARM,
             WOUNDED_TORSO,
         },
@@ -49,7 +49,7 @@ enum Wound {
     OffArm,
     Head,
     Torso,
-    Felled,
+    Disabled,
 }
 
 /// The highest roll of each row.
@@ -61,7 +61,7 @@ const TABLE: [(i32, Wound, RollLevel); 8] = [
     (86, Wound::OffArm, WOUNDED_OFF_ARM),
     (92, Wound::Head, WOUNDED_HEAD),
     (97, Wound::Torso, WOUNDED_TORSO),
-    (100, Wound::Felled, FELLED),
+    (100, Wound::Disabled, DISABLED),
 ];
 
 /// Hit points that a bleeding wound costs at the end of a round.
@@ -221,9 +221,9 @@ pub fn take_effect(
             wounds.head = true;
             victim.stun(&mut scribe, &[RR21]);
         }
-        Wound::Felled => {
-            wounds.felled = true;
-            victim.fell(&mut scribe, Vitality::Unconscious, &[RR21]);
+        Wound::Disabled => {
+            wounds.disabled = true;
+            victim.put_out_of_action(&mut scribe, Vitality::Unconscious, &[RR21]);
         }
     }
 }

@@ -85,7 +85,7 @@ impl VictimItem<'_, '_> {
                 Vitality::Unconscious
             };
             if *self.vitality != to {
-                self.fell(scribe, to, &[RR29]);
+                self.put_out_of_action(scribe, to, &[RR29]);
             }
         } else if stuns && !is_down {
             self.stun(scribe, &[R032]);
@@ -93,7 +93,7 @@ impl VictimItem<'_, '_> {
     }
 
     /// Puts it out of action.
-    pub fn fell(&mut self, scribe: &mut impl Writer, to: Vitality, rules: &[RuleId]) {
+    pub fn put_out_of_action(&mut self, scribe: &mut impl Writer, to: Vitality, rules: &[RuleId]) {
         scribe.vitality(*self.id, &mut self.vitality, to, rules);
         self.fallen.0 = true;
         self.casting.drop_waiting(*self.id, scribe, rules);

@@ -183,7 +183,7 @@ fn put_on_timeline(
         let event = Event::Due {
             who: rolled.who,
             nth: number,
-            what: plan.deed(),
+            what: plan.attack_action(),
             target: rolled.target,
             at: segment,
             until: None,
@@ -202,7 +202,7 @@ fn put_on_timeline(
             };
             attacks.0.push(DueAttack {
                 number,
-                what: plan.deed(),
+                what: plan.attack_action(),
                 segment: segment.min(latest),
                 waits: false,
             });

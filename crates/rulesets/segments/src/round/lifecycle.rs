@@ -67,7 +67,7 @@ fn wake(
     let mut all: Vec<_> = all.iter_mut().collect();
     all.sort_unstable_by_key(|(id, ..)| **id);
     for (id, points, wounds, mut vitality) in all {
-        if *vitality == Vitality::Unconscious && points.current > 0 && !wounds.felled {
+        if *vitality == Vitality::Unconscious && points.current > 0 && !wounds.disabled {
             scribe.vitality(*id, &mut vitality, Vitality::Active, &[RR29]);
         }
     }

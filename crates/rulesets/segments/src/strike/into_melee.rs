@@ -10,7 +10,7 @@ use crate::{
         field::{Combatant, Field},
     },
     content::item_block::Specialisation,
-    strike::{Strike, StrikeResult},
+    strike::{Strike, StrikeResult, next_open},
     terms::{
         rules::{R149, R150, R152, RR73},
         words::{AT_A_FRIEND, AT_THE_FOE},
@@ -92,8 +92,7 @@ pub fn settle(
     mut cup: ResMut<DiceCup>,
     mut scribe: Scribe,
 ) {
-    let open = strikes.iter_mut().filter(|strike| strike.result.is_none());
-    let Some(mut strike) = open.min_by_key(|strike| strike.place) else {
+    let Some(mut strike) = next_open(strikes.iter_mut()) else {
         return;
     };
     if strike.settled {

@@ -67,6 +67,12 @@ pub fn plugin(app: &mut App) {
         .resource_state::<effects::SpellHits>();
 }
 
+/// The next strike that is still to be rolled.
+pub fn next_open<'w>(strikes: impl Iterator<Item = Mut<'w, Strike>>) -> Option<Mut<'w, Strike>> {
+    let open = strikes.filter(|strike| strike.result.is_none());
+    open.min_by_key(|strike| strike.place)
+}
+
 /// True while strikes wait for their roll or their effect. A condition for systems.
 pub fn are_under_way(strikes: Query<&Strike>) -> bool {
     !strikes.is_empty()

@@ -9,7 +9,7 @@ use crate::{
     strike::{
         CRITICAL_FACTOR, Strike, StrikeResult,
         chance::{Aim, chance},
-        loss,
+        loss, next_open,
     },
     terms::{
         rules::{R025, R028, R029, R031, R110},
@@ -25,8 +25,7 @@ pub fn roll(
     mut cup: ResMut<DiceCup>,
     mut scribe: Scribe,
 ) {
-    let open = strikes.iter_mut().filter(|strike| strike.result.is_none());
-    let Some(mut strike) = open.min_by_key(|strike| strike.place) else {
+    let Some(mut strike) = next_open(strikes.iter_mut()) else {
         return;
     };
     if !strike.settled {

@@ -130,7 +130,7 @@ pub const WOUNDED_HEAD: RollLevel = Word(&Term::new("head wound", LevelRole::Fai
 /// It strikes the torso.
 pub const WOUNDED_TORSO: RollLevel = Word(&Term::new("torso wound", LevelRole::Failure));
 /// It puts its target out of action.
-pub const FELLED: RollLevel = Word(&Term::new("felled", LevelRole::Failure));
+pub const DISABLED: RollLevel = Word(&Term::new("put out of action", LevelRole::Failure));
 /// The rows of the table of grievous wounds.
 const WOUNDS: [RollLevel; 8] = [
     NO_WOUND,
@@ -140,7 +140,7 @@ const WOUNDS: [RollLevel; 8] = [
     WOUNDED_OFF_ARM,
     WOUNDED_HEAD,
     WOUNDED_TORSO,
-    FELLED,
+    DISABLED,
 ];
 
 /// No answer: DEF is in the chance.
@@ -459,6 +459,27 @@ fn timeline() -> Timeline {
     }
 }
 
+/// The states whose begin and end the journal has.
+const STATES: [Condition; 17] = [
+    STUNNED,
+    FALLEN,
+    DEFENDING,
+    DESPERATE,
+    STANDS_FAST,
+    GUARDING,
+    HASTENED,
+    AIMING,
+    STUCK,
+    OPEN_WOUND,
+    LEG_WOUNDED,
+    ARM_WOUNDED,
+    OFF_ARM_WOUNDED,
+    CASTING,
+    WAITS_TO_CAST,
+    WARDED,
+    BLESSED,
+];
+
 /// All words.
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     actions: DECLARED.into_iter().chain(IN_THE_ROUND).collect(),
@@ -511,51 +532,19 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     defences: vec![NO_DEFENCE],
     effects: vec![NOTHING, DAMAGE, DOUBLE_DAMAGE],
     causes: vec![WOUND, HAZARD, FALL, DRAUGHT, MENDED, BLEEDING],
-    changes: vec![
-        STUNNED,
-        FALLEN,
-        DEFENDING,
-        DESPERATE,
-        STANDS_FAST,
-        GUARDING,
-        HASTENED,
-        AIMING,
-        STUCK,
-        OPEN_WOUND,
-        LEG_WOUNDED,
-        ARM_WOUNDED,
-        OFF_ARM_WOUNDED,
-        CASTING,
-        WAITS_TO_CAST,
-        WARDED,
-        BLESSED,
-    ],
+    changes: STATES.to_vec(),
     item_moves: vec![READIED, STOWED, DROPPED, PICKED_UP, THROWN],
     placements: vec![IS_DRIVEN, IS_PUSHED, FALLS_DOWN],
-    conditions: vec![
-        STUNNED,
-        FALLEN,
-        DESPERATELY_WOUNDED,
-        VERY_BADLY_WOUNDED,
-        BADLY_WOUNDED,
-        DEFENDING,
-        DESPERATE,
-        STANDS_FAST,
-        GUARDING,
-        HASTENED,
-        AIMING,
-        STUCK,
-        OPEN_WOUND,
-        LEG_WOUNDED,
-        ARM_WOUNDED,
-        OFF_ARM_WOUNDED,
-        CASTING,
-        WAITS_TO_CAST,
-        WARDED,
-        BLESSED,
-        OUT_OF_BREATH,
-        ENCUMBERED,
-    ],
+    conditions: STATES
+        .into_iter()
+        .chain([
+            DESPERATELY_WOUNDED,
+            VERY_BADLY_WOUNDED,
+            BADLY_WOUNDED,
+            OUT_OF_BREATH,
+            ENCUMBERED,
+        ])
+        .collect(),
     timeline: Some(timeline()),
     refusals: Reason::words(reasons::ALL),
     ..Terms::default()

@@ -54,15 +54,7 @@ pub(super) fn attack(
     offer.rules.extend([R013, R061, R065, R071]);
     offer.detail = "A half move first: initiative -5, and half of the attacks lost. A run: initiative -7, and SC -25. Rooted: initiative +3, and DEF -20."
         .to_owned();
-    let mut stand = FieldOption::new(STAND, "stand");
-    stand.shuts = vec![PLACE];
-    stand.unsaid = true;
-    stand.band = Some(ways::FREE_STEP);
-    let mut rooted = FieldOption::new(ROOTED, "rooted");
-    rooted.shuts = vec![PLACE];
-    let mut half = FieldOption::new(HALF_MOVE, "half move");
-    half.band = Some(ways::HALF_MOVE);
-    half.costs = true;
+    let [stand, rooted, mut half] = standing_or_not();
     let mut run = FieldOption::new(RUN, "run");
     run.band = Some(ways::WALK);
     run.costs = true;
@@ -90,6 +82,20 @@ pub(super) fn attack(
         aim(&mut offer, missile, who);
     }
     offer
+}
+
+/// The ways to stand that attacks and spells share: with a free step, rooted, after half a move (SEG-013, SEG-061).
+pub(super) fn standing_or_not() -> [FieldOption; 3] {
+    let mut stand = FieldOption::new(STAND, "stand");
+    stand.shuts = vec![PLACE];
+    stand.unsaid = true;
+    stand.band = Some(ways::FREE_STEP);
+    let mut rooted = FieldOption::new(ROOTED, "rooted");
+    rooted.shuts = vec![PLACE];
+    let mut half = FieldOption::new(HALF_MOVE, "half move");
+    half.band = Some(ways::HALF_MOVE);
+    half.costs = true;
+    [stand, rooted, half]
 }
 
 /// Adds the fields for careful aim and Double Shots, which exclude each other (SEG-129 to SEG-133, SEG-R66, SEG-R67).

@@ -31,6 +31,10 @@ pub fn plan(
 ) -> Plan {
     let enemy = choice.target.and_then(Target::combatant);
     let how = how(choice);
+    let place = match choice.fields.target(PLACE) {
+        Some(Target::Cell(cell)) => Some(cell),
+        _ => None,
+    };
     let action = match (does, choice.target, enemy) {
         (Declares::Attack(weapon), _, Some(target)) => PlannedAction::Attack {
             target,
@@ -43,10 +47,7 @@ pub fn plan(
                 _ => None,
             },
             how,
-            place: match choice.fields.target(PLACE) {
-                Some(Target::Cell(cell)) => Some(cell),
-                _ => None,
-            },
+            place,
         },
         (Declares::Move, Some(Target::Cell(to)), _) => PlannedAction::Move {
             to,
@@ -56,10 +57,7 @@ pub fn plan(
             spell,
             target: enemy,
             how,
-            place: match choice.fields.target(PLACE) {
-                Some(Target::Cell(cell)) if how == How::HalfMove => Some(cell),
-                _ => None,
-            },
+            place: place.filter(|_| how == How::HalfMove),
             when: match choice.fields.option(WHEN) {
                 Some(NEXT_ROUND) => CastWhen::NextRound,
                 _ => CastWhen::Rolled,

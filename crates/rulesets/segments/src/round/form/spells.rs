@@ -3,7 +3,7 @@
 use shieldwall_battle::{Candidates, Field as FormField, FieldOption, Offer, Target, Targets};
 use shieldwall_grid::Cell;
 
-use super::Declares;
+use super::{Declares, attacks::standing_or_not};
 use crate::{
     combatant::casting::{Cast, FIRST_SEGMENT},
     combatant::{
@@ -12,12 +12,8 @@ use crate::{
     },
     content::spell::{Spell, SpellEffect},
     magic::going_off,
-    movement::ways,
     terms::{
-        fields::{
-            AT_ONCE, HALF_MOVE, HOW, NEXT_ROUND, PLACE, ROOTED, STAND, STAND_UP as STAND_UP_FIRST,
-            WHEN,
-        },
+        fields::{AT_ONCE, HOW, NEXT_ROUND, PLACE, STAND_UP as STAND_UP_FIRST, WHEN},
         reasons,
         rules::{R013, R022, R024, R055, R059, R061, RR14, RR17, RR36, RR37},
         words::CAST,
@@ -127,18 +123,10 @@ fn offer(
         return offer;
     }
     offer.rules.extend([R013, R061, RR37]);
-    let mut stand = FieldOption::new(STAND, "stand");
-    stand.shuts = vec![PLACE];
-    stand.unsaid = true;
-    stand.band = Some(ways::FREE_STEP);
-    let mut rooted = FieldOption::new(ROOTED, "rooted");
-    rooted.shuts = vec![PLACE];
+    let [stand, rooted, half] = standing_or_not();
     let mut options = vec![stand, rooted];
     // A one-round spell cannot follow a move in the same round (SEG-R37).
     if spell.casting_time(rank).is_some() && !places.is_empty() {
-        let mut half = FieldOption::new(HALF_MOVE, "half move");
-        half.band = Some(ways::HALF_MOVE);
-        half.costs = true;
         options.push(half);
     }
     let moves = options.len() > 2;
