@@ -8,9 +8,9 @@ use shieldwall_battle::{
     setup::{spawn_item, spawn_lying, stats_of},
 };
 
-use crate::combatant::injuries::StuckMissiles;
 use crate::{
     combatant::injuries::GrievousWounds,
+    combatant::injuries::StuckMissiles,
     combatant::{
         Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Shots, Spoilt, SteadyAim,
         Stunned, UsedUp, Winded,

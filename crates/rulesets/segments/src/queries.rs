@@ -32,7 +32,7 @@ use crate::{
     },
     terms::fields::GUARD,
     terms::words::{
-        AIMING, ARM_WOUNDED, BADLY_WOUNDED, BLESSED, CASTING, DEFENDING, DESPERATE,
+        AIMING, ARM_WOUNDED, ATTACK, BADLY_WOUNDED, BLESSED, CASTING, DEFENDING, DESPERATE,
         DESPERATELY_WOUNDED, ENCUMBERED, FALLEN, GUARDING, HASTENED, LEG_WOUNDED, OFF_ARM_WOUNDED,
         OPEN_WOUND, OUT_OF_BREATH, STANDS_FAST, STRIKE_FREELY, STUCK, STUNNED, VERY_BADLY_WOUNDED,
         WAITS_TO_CAST, WARDED,
@@ -193,7 +193,7 @@ fn share_with_friends(
     estimate.defeats *= 1.0 - astray;
 }
 
-/// The attacks that friends of an attacker have declared in secret, with their targets: known to the side that decides
+/// The attacks in melee that friends of an attacker have declared in secret, with their targets: known to the side that decides
 /// now, and to no other.
 #[must_use]
 pub fn declared_attacks(world: &World, attacker: CombatantId) -> Vec<(CombatantId, CombatantId)> {
@@ -209,7 +209,10 @@ pub fn declared_attacks(world: &World, attacker: CombatantId) -> Vec<(CombatantI
     let of_friends = flow.sealed().iter();
     let of_friends = of_friends.filter(|(decision, choice)| {
         !board.hostile(decision.side, deciding)
-            && matches!(decision.act::<Declares>(choice), Some(Declares::Attack(_)))
+            && matches!(
+                decision.act::<Declares>(choice),
+                Some(Declares::Attack(weapon)) if weapon.action() == ATTACK
+            )
     });
     of_friends
         .filter_map(|(decision, choice)| {

@@ -145,7 +145,11 @@ fn describe(block: &ItemBlock) -> String {
         parts.push(format!("{}{reach}", melee.damage));
     }
     if let Some(missile) = &block.missile {
-        parts.push(format!("{}, range {} ft", missile.damage, missile.range_ft));
+        let thrown = if missile.thrown { "thrown " } else { "" };
+        parts.push(format!(
+            "{thrown}{}, range {} ft",
+            missile.damage, missile.range_ft
+        ));
     }
     if let Some(spell) = &block.spell {
         parts.push(format!("spell, {} energy", spell.energy));

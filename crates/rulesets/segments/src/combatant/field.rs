@@ -9,9 +9,9 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::{Cell, Grid, Map};
 
-use crate::combatant::injuries::StuckMissiles;
 use crate::{
     combatant::injuries::GrievousWounds,
+    combatant::injuries::StuckMissiles,
     combatant::{
         Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Shots, Spoilt, SteadyAim,
         Stunned, UsedUp, Winded,

@@ -25,6 +25,17 @@ pub enum Weapon {
     Unarmed,
 }
 
+impl Weapon {
+    /// The action of an attack with it: in melee, or by missiles.
+    #[must_use]
+    pub const fn action(self) -> Action {
+        match self {
+            Self::Missile(_) => LET_FLY,
+            Self::Item(_) | Self::Natural(_) | Self::Unarmed => ATTACK,
+        }
+    }
+}
+
 /// The declared action of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlannedAction {
@@ -235,10 +246,7 @@ impl Plan {
     #[must_use]
     pub const fn attack_action(&self) -> Action {
         match self.action {
-            PlannedAction::Attack {
-                weapon: Weapon::Missile(_),
-                ..
-            } => LET_FLY,
+            PlannedAction::Attack { weapon, .. } => weapon.action(),
             _ => ATTACK,
         }
     }

@@ -6,9 +6,9 @@ use shieldwall_battle::{
     ChangeLater, Check, CombatantId, DiceCup, Event, Roster, Scribe, Vitality, Writer,
 };
 
-use crate::combatant::injuries::StuckMissiles;
 use crate::{
     combatant::injuries::GrievousWounds,
+    combatant::injuries::StuckMissiles,
     combatant::percent_roll,
     combatant::{
         field::{Combatant, Field},

@@ -9,8 +9,8 @@ use shieldwall_battle::{
 };
 use shieldwall_dice::{Dice, Face};
 
-use crate::combatant::injuries::{GrievousWounds, StuckMissiles};
 use crate::{
+    combatant::injuries::{GrievousWounds, StuckMissiles},
     combatant::{
         Readied,
         field::{Combatant, Field},

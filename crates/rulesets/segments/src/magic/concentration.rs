@@ -3,11 +3,11 @@
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{ChangeLater, DiceCup, Scribe};
 
-use crate::harm::shaken::Shaken;
 use crate::{
     combatant::casting::{Casting, Energy},
     combatant::field::Field,
     combatant::percent_roll,
+    harm::shaken::Shaken,
     terms::{
         rules::{R005, RR05},
         words::{CONCENTRATES, LOSES_THE_SPELL},

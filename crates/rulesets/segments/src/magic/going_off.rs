@@ -8,9 +8,9 @@ use shieldwall_battle::{
 };
 use shieldwall_dice::Dice;
 
-use crate::combatant::percent_roll;
 use crate::{
     combatant::injuries::GrievousWounds,
+    combatant::percent_roll,
     combatant::{
         allowance,
         arms::Reach,

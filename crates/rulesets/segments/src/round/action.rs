@@ -10,7 +10,6 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::Cell;
 
-use crate::harm::shaken::Shaken;
 use crate::{
     combatant::{
         Exertion,
@@ -21,6 +20,7 @@ use crate::{
         plan::{Attacks, How, Pace, Plan, PlannedAction, Weapon},
     },
     content::settings::Asks,
+    harm::shaken::Shaken,
     harm::{
         grievous::{self, WoundRolls},
         hazards,
@@ -438,10 +438,7 @@ const fn strike_at(place: u16, who: CombatantId, target: CombatantId, weapon: We
         target,
         weapon,
         free: false,
-        settled: matches!(
-            weapon,
-            Weapon::Item(_) | Weapon::Natural(_) | Weapon::Unarmed
-        ),
+        settled: !matches!(weapon, Weapon::Missile(_)),
         result: None,
     }
 }

@@ -6,8 +6,8 @@ use shieldwall_battle::{
 };
 use shieldwall_grid::Cell;
 
-use crate::combatant::injuries::{StuckMissile, StuckMissiles};
 use crate::{
+    combatant::injuries::{StuckMissile, StuckMissiles},
     combatant::{
         Readied, Shots, SteadyAim, UsedUp,
         arms::Arm,

@@ -20,7 +20,6 @@ use crate::{
         rules::{
             R001, R013, R061, R065, R071, R094, R095, R129, R133, RR17, RR58, RR66, RR67, RR87,
         },
-        words::{ATTACK, LET_FLY},
     },
 };
 
@@ -32,13 +31,14 @@ pub(super) fn attack(
     who: &Combatant<'_, '_>,
 ) -> Offer {
     let hand = if arm.in_off_hand { " (off hand)" } else { "" };
-    let (action, verb) = match arm.missile {
-        None => (ATTACK, "Attack with"),
-        Some(missile) if missile.thrown => (LET_FLY, "Throw"),
-        Some(_) => (LET_FLY, "Shoot with"),
+    let verb = match arm.missile {
+        None => "Attack with",
+        Some(missile) if missile.thrown => "Throw",
+        Some(_) => "Shoot with",
     };
     let label = format!("{verb} {}{hand}", arm.name);
-    let mut offer = Offer::new(action, label, &[R001, RR87]).to_do(Declares::Attack(arm.weapon));
+    let mut offer =
+        Offer::new(arm.weapon.action(), label, &[R001, RR87]).to_do(Declares::Attack(arm.weapon));
     offer.item = arm.item();
     if who.fallen.0 {
         offer.rules.push(RR17);

@@ -33,7 +33,7 @@ use crate::{
         rules::{
             R001, R076, R077, R078, R079, R106, R107, R127, RR17, RR40, RR41, RR43, RR64, RR87,
         },
-        words::{ATTACK, DODGE, HANDLE, IN_THE_ROUND, LET_FLY, MOVE, STAND_UP, WAIT},
+        words::{DODGE, HANDLE, IN_THE_ROUND, MOVE, STAND_UP, WAIT},
     },
 };
 
@@ -83,20 +83,12 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     let main = field.main_arm(who);
     for arm in field.arms(who).into_iter().chain(field.stowed_arms(who)) {
         if attacks == 0 {
-            let action = if arm.missile.is_some() {
-                LET_FLY
-            } else {
-                ATTACK
-            };
+            let action = arm.weapon.action();
             all.bar_with(action, arm.item(), &arm.name, &reasons::NOT_ATTACKING);
             continue;
         }
         if !arm.in_hand && field.ways_with(who, &arm).is_empty() {
-            let action = if arm.missile.is_some() {
-                LET_FLY
-            } else {
-                ATTACK
-            };
+            let action = arm.weapon.action();
             all.bar_with(action, arm.item(), &arm.name, &reasons::HANDS_FULL);
             continue;
         }
