@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    BattleSetup, HitPoints, Roster, SetupError, Vitality, options,
+    Allegiance, BattleSetup, Board, CombatantId, Concealment, Event, HitPoints, Journal, Roster,
+    SetupError, SideId, Vitality, options,
     setup::{spawn_item, spawn_lying, stats_of},
 };
+use shieldwall_content::level::SideName;
 
 use crate::{
     combatant::injuries::GrievousWounds,
@@ -15,8 +17,9 @@ use crate::{
         Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Shots, Spoilt, SteadyAim,
         Stunned, UsedUp, Winded,
         allowance::Allowance,
-        field::HouseRules,
+        field::{Ambushers, HouseRules},
         plan::{Attacks, Plan},
+        sight::{Senses, Stealth},
     },
     combatant::{
         boons::{Blessing, Ward},
@@ -24,10 +27,13 @@ use crate::{
     },
     content::{
         item_block::ItemBlock,
-        settings::{ID, Start},
+        settings::{ID, Settings, Start},
         stat_block::StatBlock,
     },
-    terms::words::TERMS,
+    terms::{
+        rules::{RR30, RR83},
+        words::{HIDDEN, NOT_ALERT, TERMS},
+    },
 };
 
 /// Gives every combatant its components and items, in roster order.
@@ -35,13 +41,19 @@ use crate::{
 /// # Errors
 /// If a unit has no stat block for this ruleset or carries what does not exist under it, or an option is unknown.
 pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
-    let settings = options::settings(&TERMS.rule_options, &setup.level, &setup.options)?;
+    let settings: Settings = options::settings(&TERMS.rule_options, &setup.level, &setup.options)?;
+    let ambush = settings
+        .ambush
+        .iter()
+        .filter_map(|name| SideId::first(SideId::MOST).nth(name.index()));
+    world.insert_resource(Ambushers(ambush.collect()));
     world.insert_resource(HouseRules(settings));
     let combatants = world.resource::<Roster>().combatants.clone();
     let unit_entries = setup.sides.iter().flat_map(|side| &side.warband);
     for (entity, unit_entry) in combatants.into_iter().zip(unit_entries) {
         let start: Start = unit_entry.start.get(ID)?.unwrap_or_default();
         equip(world, setup, entity, start)?;
+        announce(world, entity);
     }
     for (cell, item) in &setup.level.things {
         if let Some(block) = item.blocks.get::<ItemBlock>() {
@@ -114,6 +126,11 @@ fn equip(
         left if left <= -stats.con => Vitality::Dead,
         _ => Vitality::Unconscious,
     };
+    let (stealth, senses) = noticed(world, setup, entity, start);
+    if stealth.hidden {
+        world.entity_mut(entity).insert(Concealment::Hidden);
+    }
+    world.entity_mut(entity).insert((stealth, senses));
     world.entity_mut(entity).insert((
         Build(Arc::new(stats)),
         armour,
@@ -138,4 +155,42 @@ fn equip(
         world.entity_mut(item).insert(gear(block, false, None));
     }
     Ok(())
+}
+
+/// Writes that a combatant begins hidden, which its own alliance alone may read, or not alert.
+fn announce(world: &mut World, entity: Entity) {
+    let found = world.entity(entity);
+    let read = found.get_components::<(&CombatantId, &Allegiance, &Stealth, &Senses)>();
+    let Ok((who, side, stealth, senses)) = read else {
+        return;
+    };
+    let (who, hidden, unwary) = (*who, stealth.hidden, senses.unwary);
+    let own = world.resource::<Board>().alliance(side.0);
+    let mut journal = world.resource_mut::<Journal>();
+    for (is_so, condition, rule) in [(hidden, HIDDEN, RR83), (unwary, NOT_ALERT, RR30)] {
+        if is_so {
+            let on = true;
+            let event = Event::Condition { who, condition, on };
+            journal.write_for(event, &[rule], hidden.then_some(own));
+        }
+    }
+}
+
+/// The hiding and the alertness of a combatant when the battle begins (SEG-R30, SEG-R83).
+fn noticed(world: &World, setup: &BattleSetup, entity: Entity, start: Start) -> (Stealth, Senses) {
+    let side = world.get::<Allegiance>(entity);
+    let side = side.map_or(SideId::RED, |side| side.0);
+    let of_side = &setup.level.sides[side.index()];
+    let rules = &world.resource::<HouseRules>().0;
+    let named = |name: &SideName| name.index() == side.index();
+    let is_unwary = of_side.surprised || rules.not_alert.iter().any(named);
+    let stealth = Stealth {
+        hidden: start.hidden.unwrap_or(of_side.hidden),
+        ..Stealth::default()
+    };
+    let senses = Senses {
+        unwary: start.alert.map_or(is_unwary, |alert| !alert),
+        ..Senses::default()
+    };
+    (stealth, senses)
 }

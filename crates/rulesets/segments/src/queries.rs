@@ -32,10 +32,10 @@ use crate::{
     },
     terms::fields::GUARD,
     terms::words::{
-        AIMING, ARM_WOUNDED, ATTACK, BADLY_WOUNDED, BLESSED, CASTING, DEFENDING, DESPERATE,
-        DESPERATELY_WOUNDED, ENCUMBERED, FALLEN, GUARDING, HASTENED, LEG_WOUNDED, OFF_ARM_WOUNDED,
-        OPEN_WOUND, OUT_OF_BREATH, STANDS_FAST, STRIKE_FREELY, STUCK, STUNNED, VERY_BADLY_WOUNDED,
-        WAITS_TO_CAST, WARDED,
+        AIMING, ARM_WOUNDED, ATTACK, BADLY_WOUNDED, BLESSED, BLINDED, CASTING, DEFENDING,
+        DESPERATE, DESPERATELY_WOUNDED, ENCUMBERED, FALLEN, GUARDING, HASTENED, HIDDEN,
+        LEG_WOUNDED, NOT_ALERT, OFF_ARM_WOUNDED, OPEN_WOUND, OUT_OF_BREATH, STANDS_FAST,
+        STRIKE_FREELY, STUCK, STUNNED, TAKEN_ABACK, VERY_BADLY_WOUNDED, WAITS_TO_CAST, WARDED,
     },
 };
 
@@ -416,6 +416,10 @@ pub fn range_bands(field: &Field<'_, '_>, item: ItemId) -> Vec<RangeBand> {
 pub fn conditions(who: &Combatant<'_, '_>) -> Vec<Condition> {
     let level = who.wound_level();
     let all = [
+        (who.concealment.is_unseen(), HIDDEN),
+        (who.is_taken_aback(), TAKEN_ABACK),
+        (who.senses.unwary, NOT_ALERT),
+        (who.senses.blinded > 0, BLINDED),
         (who.stunned.0, STUNNED),
         (who.fallen.0, FALLEN),
         (level == WoundLevel::Desperately, DESPERATELY_WOUNDED),

@@ -9,6 +9,10 @@ use crate::terms::words::stages as names;
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RoundStart;
 
+/// Attackers spring out of hiding (SEG-048).
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Ambush;
+
 /// All state an action in secret (SEG-001).
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Declaration;
@@ -49,6 +53,12 @@ pub struct RoundEnd;
 #[must_use]
 pub fn round_start() -> Stage {
     Stage::new(RoundStart, names::DECLARATION)
+}
+
+/// An ambush.
+#[must_use]
+pub fn ambush() -> Stage {
+    Stage::new(Ambush, names::AMBUSH)
 }
 
 /// The declarations.

@@ -4,8 +4,8 @@ use std::{cmp::Reverse, ops::Deref};
 
 use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 use shieldwall_battle::{
-    BodyView, Carries, CombatantId, Combatants, HitPoints, ItemId, ItemKind, Lying, SideId,
-    Vitality, question::with_param,
+    BodyView, Carries, CombatantId, Combatants, Concealment, HitPoints, ItemId, ItemKind, Lying,
+    SideId, SideSet, Vitality, question::with_param,
 };
 use shieldwall_grid::{Cell, Grid, Map};
 
@@ -17,6 +17,7 @@ use crate::{
         Stunned, UsedUp, Winded,
         allowance::Allowance,
         plan::{Attacks, Plan},
+        sight::{Fought, Senses, Stealth},
         wounds::{WoundLevel, stun_threshold},
     },
     combatant::{
@@ -30,8 +31,12 @@ use crate::{
 const MOST_HEIGHT: i32 = 1;
 
 /// Settings of this battle: those of the level, with the options that the players set.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct HouseRules(pub Settings);
+
+/// The sides that spring an ambush in round 1 (SEG-R32).
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ambushers(pub SideSet);
 
 /// The components of a combatant that rules read.
 #[derive(QueryData)]
@@ -76,6 +81,12 @@ pub struct CombatantData {
     pub stuck: &'static StuckMissiles,
     /// Things that it has used up.
     pub exertion: &'static Exertion,
+    /// The things that enemies know of it.
+    pub stealth: &'static Stealth,
+    /// The things that it notices.
+    pub senses: &'static Senses,
+    /// True if no enemy is shown where it is.
+    pub concealment: &'static Concealment,
     /// Things carried.
     pub carries: Option<&'static Carries>,
 }
@@ -232,6 +243,10 @@ pub struct Field<'w, 's> {
     pub combatants: Combatants<'w, 's, CombatantData>,
     /// Settings.
     pub rules: Res<'w, HouseRules>,
+    /// The sides that spring an ambush.
+    pub ambushers: Res<'w, Ambushers>,
+    /// The sides that have fought.
+    pub fought: Res<'w, Fought>,
     gear: Query<'w, 's, GearData>,
 }
 
@@ -281,6 +296,12 @@ impl<'s> Field<'_, 's> {
     pub fn enemies(&self, side: SideId) -> impl Iterator<Item = Combatant<'_, 's>> {
         let enemies = self.combatants.enemies(side);
         enemies.map(|(body, data)| Combatant { body, data })
+    }
+
+    /// The enemies of a side in action whose cells it knows.
+    pub fn located_enemies(&self, side: SideId) -> impl Iterator<Item = Combatant<'_, 's>> {
+        let enemies = self.enemies(side);
+        enemies.filter(|enemy| !enemy.concealment.is_unseen())
     }
 
     /// Combatants in the order of everything simultaneous (SEG-R09).

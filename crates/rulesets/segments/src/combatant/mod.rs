@@ -5,12 +5,13 @@ pub mod arms;
 pub mod boons;
 pub mod casting;
 pub mod clock;
-pub mod dex_roll;
 pub mod field;
 pub mod handling;
 pub mod injuries;
+pub mod multiples;
 pub mod percent_roll;
 pub mod plan;
+pub mod sight;
 pub mod wounds;
 
 use std::sync::Arc;
@@ -142,6 +143,10 @@ pub fn plugin(app: &mut App) {
         .combatant_state::<casting::Energy>()
         .combatant_state::<boons::Ward>()
         .combatant_state::<boons::Blessing>()
+        .combatant_state::<sight::Stealth>()
+        .combatant_state::<sight::Senses>()
+        .resource_state::<sight::Fought>()
+        .resource_state::<sight::Assaults>()
         .combatant_state::<plan::Plan>()
         .combatant_state::<plan::Attacks>()
         .combatant_state::<allowance::Allowance>()
@@ -150,6 +155,7 @@ pub fn plugin(app: &mut App) {
         .item_state::<Shots>()
         .resource_state::<clock::Clock>()
         .constant::<field::HouseRules>()
+        .constant::<field::Ambushers>()
         .constant::<Build>()
         .constant::<Armour>()
         .constant::<Gear>();

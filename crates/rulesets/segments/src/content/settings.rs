@@ -2,12 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use shieldwall_content::{level::SideName, reading::Table};
 
 /// Id of the ruleset.
 pub const ID: &str = "segments";
 
 /// Settings of a level or a case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     /// Decisions within a round that are asked for (SEG-R84).
@@ -21,6 +22,12 @@ pub struct Settings {
     pub dim: Lighting,
     /// The light that dark cells have.
     pub dark: Lighting,
+    /// The sides that spring an ambush in round 1 (SEG-R32).
+    #[schemars(length(max = 4))]
+    pub ambush: Vec<SideName>,
+    /// The sides whose combatants are not alert when the battle begins (SEG-R30).
+    #[schemars(length(max = 4))]
+    pub not_alert: Vec<SideName>,
     /// Rounds after which the battle is over, where the level has no limit; 0 for none (SEG-R76).
     #[schemars(range(min = 0, max = 10_000))]
     pub round_limit: u32,
@@ -34,7 +41,25 @@ impl Default for Settings {
             sprint: Sprint::Breath,
             dim: Lighting::StarryNight,
             dark: Lighting::Cave,
+            ambush: Vec::new(),
+            not_alert: Vec::new(),
             round_limit: 60,
+        }
+    }
+}
+
+impl Settings {
+    /// Reports sides that the level does not have.
+    pub(crate) fn check(&self, sides: usize, table: &mut Table<'_, '_>) {
+        for (key, named) in [("ambush", &self.ambush), ("not_alert", &self.not_alert)] {
+            for (index, side) in named.iter().enumerate() {
+                if side.index() >= sides {
+                    let at = table.path.join(key).join(index);
+                    let message = format!("there is no {} side here", side.key());
+                    let problem = table.report.error(table.document, &at, message);
+                    problem.help(None);
+                }
+            }
         }
     }
 }
@@ -107,4 +132,8 @@ pub struct Start {
     pub stunned: bool,
     /// True if it lies on the ground (SEG-R17).
     pub fallen: bool,
+    /// True if it begins hidden; as its side does if left out (SEG-R83).
+    pub hidden: Option<bool>,
+    /// False if it is not alert; as its side is if left out (SEG-R30).
+    pub alert: Option<bool>,
 }

@@ -57,6 +57,8 @@ pub enum SpellEffect {
     Harm,
     /// An enemy in sight is pushed away.
     Push,
+    /// An enemy in sight sees no enemy.
+    Blind,
     /// The caster or a friend gains DEF.
     Ward,
     /// The caster or a friend beside it regains hit points, and a bleeding wound stops.
@@ -114,7 +116,10 @@ impl Spell {
     /// True if it is cast on enemies.
     #[must_use]
     pub const fn is_hostile(&self) -> bool {
-        matches!(self.effect, SpellEffect::Harm | SpellEffect::Push)
+        matches!(
+            self.effect,
+            SpellEffect::Harm | SpellEffect::Push | SpellEffect::Blind
+        )
     }
 
     /// Reports what makes no sense in it.
@@ -128,7 +133,7 @@ impl Spell {
         if rolls != self.dice.is_some() {
             let help = "`harm` and `heal` have `dice`, the others have `amount`";
             wrong("effect", "the effect and its `dice` do not agree", help);
-        } else if !rolls && self.amount == 0 {
+        } else if !rolls && self.effect != SpellEffect::Blind && self.amount == 0 {
             wrong("effect", "this spell does nothing", "add `amount`");
         }
         if self.segments.is_some() && self.magic != Magic::Cleric {

@@ -57,6 +57,21 @@ pub struct StatBlock {
     /// SC of missiles at it in a round in which it moves, where that is lower than for others (SEG-123).
     #[schemars(range(min = -100, max = 0))]
     pub speed_ranged_mod: i32,
+    /// Perception: ambushes and enemies that are not seen are noticed by it.
+    #[schemars(range(min = 1, max = 60))]
+    pub per: i32,
+    /// True if its enemies do not see it (SEG-R83).
+    pub invisible: bool,
+    /// Feet within which it senses all enemies, hidden or invisible.
+    #[schemars(range(min = 0, max = 500))]
+    pub targeting_sense_ft: i32,
+    /// Feet within which it sees in the dark (SEG-R53).
+    #[schemars(range(min = 0, max = 500))]
+    pub dark_sight_ft: i32,
+    /// True if it hears no warning (SEG-R33).
+    pub deaf: bool,
+    /// True if it gets away into the air without a free attack (SEG-114).
+    pub agile_flyer: bool,
     /// Willpower: concentration goes by it.
     #[schemars(range(min = 1, max = 60))]
     pub wil: i32,
@@ -176,6 +191,12 @@ impl Default for StatBlock {
             ammunition: BTreeMap::new(),
             first_aid: 25,
             speed_ranged_mod: 0,
+            per: 15,
+            invisible: false,
+            targeting_sense_ft: 0,
+            dark_sight_ft: 0,
+            deaf: false,
+            agile_flyer: false,
             wil: 15,
             luck: 40,
             energy: 10,

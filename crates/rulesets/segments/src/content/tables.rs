@@ -2,7 +2,7 @@
 
 use shieldwall_content::{
     Item, LevelPart, RulesetTables,
-    reading::{Catalogue, Table},
+    reading::{Catalogue, SettingsContext, Table},
 };
 
 use crate::content::{
@@ -26,6 +26,15 @@ impl RulesetTables for Tables {
 
     fn uses(&self, part: LevelPart) -> bool {
         matches!(part, LevelPart::Things)
+    }
+
+    fn check_settings(
+        &self,
+        settings: &Settings,
+        context: &SettingsContext<'_>,
+        table: &mut Table<'_, '_>,
+    ) {
+        settings.check(context.sides, table);
     }
 
     fn check_item(&self, item: &ItemBlock, table: &mut Table<'_, '_>) {

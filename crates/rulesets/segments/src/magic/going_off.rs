@@ -15,6 +15,7 @@ use crate::{
         allowance,
         arms::Reach,
         field::{Combatant, Field},
+        sight::{Assaults, Senses},
     },
     combatant::{
         boons::{Blessing, Ward},
@@ -27,7 +28,8 @@ use crate::{
     terms::{
         rules::{R014, R037, R059, RR36, RR74},
         words::{
-            BLESSED, CASTING, FAILS, MENDED, OPEN_WOUND, SAVED, SPELL_FAILS, SPELL_SUCCEEDS, WARDED,
+            BLESSED, BLINDED, CASTING, FAILS, MENDED, OPEN_WOUND, SAVED, SPELL_FAILS,
+            SPELL_SUCCEEDS, WARDED,
         },
     },
 };
@@ -93,6 +95,7 @@ impl Field<'_, '_> {
         let cells = allowance::whole(2 * spell.range_ft, self.grid()) / allowance::CELL;
         let is_able = target.body.is_active() || spell.effect == SpellEffect::Heal;
         is_able
+            && (!spell.is_hostile() || self.may_aim_at(who, target))
             && (who.id() == target.id()
                 || self.strikes_at(who.cell(), target.cell(), Reach::Missile(cells.into())))
     }
@@ -123,6 +126,7 @@ pub fn go_off(
     mut cup: ResMut<DiceCup>,
     mut spelled: ResMut<Spelled>,
     mut hits: ResMut<SpellHits>,
+    mut assaults: ResMut<Assaults>,
     mut scribe: Scribe,
     mut commands: Commands,
 ) {
@@ -141,6 +145,7 @@ pub fn go_off(
     if cast.begun {
         scribe.condition(who.id(), CASTING, false, &[R059]);
     }
+    assaults.0.push((who.id(), who.id()));
     let succeeds = percent_roll::roll(
         (who.id(), format!("cast {}", name.to_lowercase())),
         chance(&who, &name, skill),
@@ -177,6 +182,7 @@ pub fn go_off(
         return;
     };
     let target = field.combatant(target);
+    assaults.0.push((who.id(), target.id()));
     let saved = spell.save.filter(|_| saves(&target, &mut cup, &mut scribe));
     if saved == Some(Save::Negates) {
         return;
@@ -234,6 +240,7 @@ pub struct Enchanted {
     ward: &'static mut Ward,
     blessing: &'static mut Blessing,
     wounds: &'static mut GrievousWounds,
+    senses: &'static mut Senses,
 }
 
 /// Lets everything but harm take effect.
@@ -265,6 +272,10 @@ pub fn take_effect(
                 if bleeding::bind_worst(&mut target.wounds) {
                     scribe.condition(who, OPEN_WOUND, false, &[RR36]);
                 }
+            }
+            SpellEffect::Blind => {
+                target.senses.blinded = target.senses.blinded.max(rounds);
+                scribe.condition(who, BLINDED, true, &[RR36]);
             }
             SpellEffect::Harm | SpellEffect::Push => {}
         }

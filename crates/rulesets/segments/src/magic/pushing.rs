@@ -5,7 +5,7 @@ use shieldwall_battle::{CombatantId, DiceCup, Event, Position, Roster, Scribe, W
 use shieldwall_grid::Cell;
 
 use crate::{
-    combatant::dex_roll,
+    combatant::multiples,
     combatant::{
         allowance,
         field::{Combatant, Field},
@@ -91,7 +91,7 @@ pub fn look(
     }
     let rooted = who.plan.is_rooted();
     let stays_up = !rooted || {
-        let level = dex_roll::roll(&who, "DEX to keep its feet", R016, &mut cup, &mut scribe);
+        let level = multiples::dex(&who, "DEX to keep its feet", R016, &mut cup, &mut scribe);
         level <= KEEPS_ITS_FEET
     };
     Some(Pushed {

@@ -153,7 +153,7 @@ impl Field<'_, '_> {
     pub fn nearest_enemy(&self, who: &Combatant<'_, '_>) -> Option<CombatantId> {
         let near =
             |enemy: &Combatant<'_, '_>| (self.grid().steps(who.cell(), enemy.cell()), enemy.id());
-        self.enemies(who.side())
+        self.located_enemies(who.side())
             .min_by_key(near)
             .map(|enemy| enemy.id())
     }

@@ -60,7 +60,8 @@ impl Field<'_, '_> {
 
     /// The cells that each enemy has in its reach that may strike a combatant which withdraws.
     fn watched(&self, mover: &Combatant<'_, '_>) -> Vec<Vec<Cell>> {
-        let enemies = self.enemies(mover.side()).filter(Combatant::can_act);
+        let enemies = self.located_enemies(mover.side());
+        let enemies = enemies.filter(Combatant::can_act);
         let cells = |enemy: Combatant<'_, '_>| {
             let (at, reach) = (enemy.cell(), self.longest_reach(&enemy));
             let near = self.grid().disc(at, reach).into_iter();
@@ -83,10 +84,12 @@ impl Field<'_, '_> {
         } = *through;
         let map = self.map();
         let mut taken = vec![None; map.grid().len()];
-        for (body, _) in self.combatants.active() {
-            if *body.id != mover.id() {
-                let hostile = self.combatants.board.hostile(mover.side(), body.side());
-                taken[body.cell().index()] = Some(hostile);
+        for other in self.active() {
+            let hostile = self.combatants.board.hostile(mover.side(), other.side());
+            // Nothing is known of those that are hidden: a mover stops before them.
+            let lurks = hostile && other.concealment.is_unseen();
+            if other.id() != mover.id() && !lurks {
+                taken[other.cell().index()] = Some(hostile);
             }
         }
         let board = &self.combatants.board;

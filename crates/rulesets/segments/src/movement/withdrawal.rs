@@ -12,10 +12,11 @@ use crate::{
         Exertion,
         field::{Combatant, Field},
         plan::{How, PlannedAction},
+        sight::Assaults,
     },
     harm::grievous::{self, WoundRolls},
     stages::FreeAttacks,
-    strike::{self, Strike, effects, rolls},
+    strike::{self, Strike, effects, rolls, sensing},
     terms::{
         rules::{R110, RR61},
         words::{FORGO, FREE_ATTACK, STRIKE_FREELY},
@@ -46,7 +47,8 @@ pub(super) fn plugin(app: &mut App) {
             answer,
             ask,
             (
-                rolls::roll,
+                sensing::roll.run_if(sensing::is_open),
+                rolls::roll.run_if(not(sensing::is_open)),
                 effects::look
                     .pipe(effects::take_effect)
                     .run_if(strike::are_rolled),
@@ -95,10 +97,19 @@ impl Field<'_, '_> {
         let is_spent = used.len() >= most || used.contains(&mover.id());
         !(is_spent
             || enemy.casting.is_under_way()
+            || enemy.is_taken_aback()
+            || !self.knows(enemy.side(), mover)
+            || self.is_blind_to(enemy, mover)
+            || self.flies_off(mover, to)
             || enemy.plan.only_defends()
             || self.goes_for_another(mover, enemy.id(), to, is_free_step)
             || self.keeps_it_in_reach(mover, enemy, to)
             || self.attends_to_another(enemy, mover))
+    }
+
+    /// True if an agile flyer gets away into the air (SEG-114, SEG-R62).
+    fn flies_off(&self, mover: &Combatant<'_, '_>, to: Cell) -> bool {
+        mover.stats().agile_flyer && self.map().climb(mover.cell(), to) >= 1
     }
 
     /// True if a mover works its way round to another foe close by (SEG-111).
@@ -152,6 +163,7 @@ fn answer(
     field: Field,
     mut withdrawal: ResMut<Withdrawal>,
     mut flow: ResMut<Flow>,
+    mut assaults: ResMut<Assaults>,
     mut commands: Commands,
 ) {
     let Some((decision, choice)) = flow.take_answer() else {
@@ -177,6 +189,7 @@ fn answer(
         exertion.free_attacks.push(mover);
     });
     withdrawal.made += 1;
+    assaults.0.push((who, mover));
 }
 
 /// Asks the next enemy.

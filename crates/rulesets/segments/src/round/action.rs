@@ -18,6 +18,7 @@ use crate::{
         clock::Clock,
         field::{Combatant, Field},
         plan::{Attacks, How, Pace, Plan, PlannedAction, Weapon},
+        sight::Assaults,
     },
     content::settings::Asks,
     harm::shaken::Shaken,
@@ -36,7 +37,7 @@ use crate::{
     strike::{
         self, Strike,
         effects::{self, SpellHits},
-        into_melee, rolls,
+        into_melee, rolls, sensing,
     },
     terms::{
         rules::{R002, R003, R100, R105, RR37, RR57, RR84},
@@ -115,7 +116,10 @@ pub(super) fn plugin(app: &mut App) {
             answer,
             settle,
             make.run_if(all_are_settled),
-            rolls::roll.run_if(strike::are_under_way),
+            sensing::roll.run_if(sensing::is_open),
+            rolls::roll
+                .run_if(strike::are_under_way)
+                .run_if(not(sensing::is_open)),
             into_melee::settle.run_if(strike::are_under_way),
             going_off::go_off.run_if(may_go_off),
             effects::look
@@ -268,7 +272,8 @@ fn options(
 ) -> Options {
     let in_reach = field
         .enemies(who.side())
-        .filter(|enemy| field.strikes_at(who.cell(), enemy.cell(), arm.reach));
+        .filter(|enemy| field.strikes_at(who.cell(), enemy.cell(), arm.reach))
+        .filter(|enemy| field.may_aim_at(who, enemy));
     let legal: Vec<CombatantId> = in_reach.map(|enemy| enemy.id()).collect();
     if field.rules.0.asks == Asks::All && !legal.is_empty() {
         return Options::Asked(legal);
@@ -350,6 +355,7 @@ fn make(
     roster: Res<Roster>,
     clock: Res<Clock>,
     mut step: ResMut<Step>,
+    mut assaults: ResMut<Assaults>,
     mut scribe: Scribe,
     mut commands: Commands,
 ) {
@@ -425,6 +431,7 @@ fn make(
                 commands.spawn(strike_at(place, who, target, weapon));
                 striker.exertion.last_strike = Some(segment);
                 step.struck.push((who, target));
+                assaults.0.push((who, target));
                 place += 1;
             }
         }

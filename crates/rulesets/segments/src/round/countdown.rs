@@ -12,6 +12,7 @@ use crate::{
         field::{Combatant, Field},
         plan::Attacks,
     },
+    round::noticing,
     stages::{self, Countdown, part_of_round},
     terms::{
         rules::{R002, R018, RR84},
@@ -21,7 +22,14 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, Countdown);
-    app.add_systems(Countdown, look.pipe(go_on));
+    app.add_systems(
+        Countdown,
+        (
+            noticing::have_had_a_segment.pipe(noticing::notice),
+            look.pipe(go_on),
+        )
+            .chain(),
+    );
 }
 
 /// The next event of the count.

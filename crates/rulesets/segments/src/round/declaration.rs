@@ -42,9 +42,10 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// True for a combatant that still has to declare: the stunned have no declaration (SEG-001).
+/// True for a combatant that still has to declare: those that are stunned or taken aback have no declaration (SEG-001,
+/// SEG-R32).
 fn is_asked(who: &Combatant<'_, '_>, flow: &Flow) -> bool {
-    !who.stunned.0 && !has_chosen(flow, who.id())
+    !who.stunned.0 && !who.is_taken_aback() && !has_chosen(flow, who.id())
 }
 
 fn all_have_declared(field: Field, flow: Res<Flow>, revealed: Res<Revealed>) -> bool {

@@ -16,7 +16,7 @@ use crate::{
         field::{Combatant, Field},
         plan::{Attacks, CastWhen, DueAttack, How, Plan, PlannedAction},
     },
-    round::picking_up,
+    round::{noticing, picking_up},
     stages::{self, Initiative},
     terms::{
         rules::{R007, R008, R009, R011, R012, R022, R055, R059, RR14},
@@ -42,8 +42,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Initiative,
         (
-            picking_up::roll.run_if(picking_up::is_open),
-            roll.pipe(put_on_timeline).run_if(not(picking_up::is_open)),
+            noticing::sense.run_if(noticing::are_unsensed),
+            picking_up::roll
+                .run_if(picking_up::is_open)
+                .run_if(not(noticing::are_unsensed)),
+            roll.pipe(put_on_timeline)
+                .run_if(not(picking_up::is_open))
+                .run_if(not(noticing::are_unsensed)),
         )
             .chain(),
     );
@@ -54,7 +59,12 @@ pub(super) fn plugin(app: &mut App) {
 pub fn attacks_left(who: &Combatant<'_, '_>) -> u8 {
     match who.plan.action {
         PlannedAction::Attack { .. } if who.will_act() => {
-            who.plan.attacks_left(who.stats().attacks)
+            let left = who.plan.attacks_left(who.stats().attacks);
+            // One attack back in the round of an ambush (SEG-051).
+            match who.senses.ambushed {
+                Some(2..) => left.min(1),
+                _ => left,
+            }
         }
         // A spell needs one attack, and has one roll (SEG-R03, SEG-R42).
         PlannedAction::Cast {

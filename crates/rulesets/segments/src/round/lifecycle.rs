@@ -16,19 +16,20 @@ use crate::{
         clock::Clock,
         field::Field,
         plan::{Attacks, Pace, Plan},
+        sight::Senses,
     },
     combatant::{
         boons::{Blessing, Ward},
         casting::Casting,
     },
     harm::{bleeding, hazards},
-    round::{gear, picking_up},
+    round::{gear, noticing, picking_up},
     stages::{self, RoundEnd, RoundStart},
     terms::{
-        rules::{R001, R014, R018, R032, R094, R098, R102, RR29, RR36, RR45, RR66, RR76},
+        rules::{R001, R014, R018, R032, R094, R098, R102, RR29, RR32, RR36, RR45, RR66, RR76},
         words::{
-            AIMING, BLESSED, DEFENDING, DESPERATE, GUARDING, HASTENED, STANDS_FAST, STUNNED,
-            WARDED, stages as names,
+            AIMING, BLESSED, BLINDED, DEFENDING, DESPERATE, GUARDING, HASTENED, STANDS_FAST,
+            STUNNED, TAKEN_ABACK, WARDED, stages as names,
         },
     },
 };
@@ -41,11 +42,20 @@ pub(super) fn plugin(app: &mut App) {
     add_stage(app, RoundStart);
     add_stage(app, RoundEnd);
     app.resource_state::<Hold>();
-    app.add_systems(RoundStart, (wake, begin).chain());
+    app.add_systems(
+        RoundStart,
+        (
+            wake,
+            noticing::have_had_a_segment.pipe(noticing::notice),
+            begin,
+        )
+            .chain(),
+    );
     app.add_systems(
         RoundEnd,
         (
             announce,
+            (|| true).pipe(noticing::notice),
             picking_up::finish,
             hazards::in_danger.pipe(hazards::suffer),
             bleeding::first_aid,
@@ -83,6 +93,10 @@ fn begin(field: Field, hold: Res<Hold>, mut flow: ResMut<Flow>, mut scribe: Scri
     flow.round += 1;
     scribe.journal.set_round(flow.round);
     scribe.write(Event::RoundBegan, &[R018]);
+    if flow.round == 1 && !field.ambushers.0.is_empty() {
+        flow.replace(stages::ambush());
+        return;
+    }
     let stage = names::DECLARATION;
     scribe.write(Event::StageBegan { stage }, &[R001]);
     flow.replace(stages::declaration());
@@ -123,6 +137,7 @@ struct OfRound {
     casting: &'static mut Casting,
     ward: &'static mut Ward,
     blessing: &'static mut Blessing,
+    senses: &'static mut Senses,
 }
 
 /// Ends everything that lasts for a round.
@@ -152,6 +167,10 @@ fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scr
         // A wound in the head stuns for the next round too (SEG-R21).
         let stays = std::mem::take(&mut who.wounds.head);
         let stunned = std::mem::replace(&mut who.stunned.0, stays) && !stays;
+        who.senses.levels.clear();
+        let recovers = who.senses.ambushed.take().is_some_and(|level| level >= 3);
+        let blinded = who.senses.blinded;
+        who.senses.blinded = blinded.saturating_sub(1);
         let slows = who.haste.end_round();
         if *who.vitality != Vitality::Active {
             continue;
@@ -162,6 +181,8 @@ fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scr
             (plan.is_desperate(), DESPERATE, R102),
             (plan.is_rooted(), STANDS_FAST, R014),
             (plan.guard > 0, GUARDING, R094),
+            (recovers, TAKEN_ABACK, RR32),
+            (blinded == 1, BLINDED, RR36),
             (slows, HASTENED, RR45),
             (unwarded, WARDED, RR36),
             (unblessed, BLESSED, RR36),

@@ -1,6 +1,7 @@
 //! The round: declarations, initiative, the count of segments, and its end.
 
 pub mod action;
+pub mod ambush;
 pub mod countdown;
 pub mod declaration;
 pub mod drinking;
@@ -10,6 +11,7 @@ pub mod gear;
 pub mod initiative;
 pub mod lifecycle;
 pub mod moving_off;
+pub mod noticing;
 pub mod picking_up;
 
 use bevy_app::App;
@@ -17,6 +19,7 @@ use bevy_app::App;
 /// Adds the stages.
 pub fn plugin(app: &mut App) {
     lifecycle::plugin(app);
+    ambush::plugin(app);
     declaration::plugin(app);
     initiative::plugin(app);
     countdown::plugin(app);

@@ -9,7 +9,7 @@ use shieldwall_battle::{
 };
 
 use crate::{
-    combatant::dex_roll,
+    combatant::multiples,
     combatant::{
         allowance::{Allowance, FIRST, LAST},
         clock::Clock,
@@ -117,7 +117,7 @@ fn set_out(
         (None, R069)
     } else {
         scribe.journal.open_group();
-        let level = dex_roll::roll(&who, "DEX to move off", R067, &mut cup, &mut scribe);
+        let level = multiples::dex(&who, "DEX to move off", R067, &mut cup, &mut scribe);
         let level = i32::from(level);
         scribe.journal.close_group();
         let first = segment - level;

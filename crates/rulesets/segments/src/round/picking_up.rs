@@ -7,7 +7,7 @@ use shieldwall_battle::{
 };
 
 use crate::{
-    combatant::dex_roll,
+    combatant::multiples,
     combatant::{
         Readied,
         field::{Combatant, Field, GearDataItem},
@@ -59,7 +59,7 @@ pub fn roll(
     };
     let mut here = field.lying_at(who.cell());
     let gear = here.find(|gear| *gear.id == item);
-    let level = dex_roll::roll(&who, "DEX to pick it up", R108, &mut cup, &mut scribe);
+    let level = multiples::dex(&who, "DEX to pick it up", R108, &mut cup, &mut scribe);
     if let Some(gear) = gear.as_ref().filter(|_| level == 1) {
         take(&who, gear, &roster, &mut scribe, &mut commands);
     }

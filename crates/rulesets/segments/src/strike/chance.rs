@@ -13,6 +13,7 @@ use crate::{
         defence::{self, Attacked},
         limits::Limits,
         missiles,
+        surprise::{self, Surprise, surprise},
     },
     terms::rules::{R037, R073, R087, R090, R091, R093, R094, R106, R130, RR17, RR21, RR36},
 };
@@ -116,7 +117,20 @@ pub fn chance(field: &Field<'_, '_>, aim: &Aim<'_>) -> Chance {
     if who.is_encumbered() {
         add("encumbered", ENCUMBERED, R093);
     }
-    add("light", light(field, aim.at), R091);
+    let (points, rule) = surprise::unseen_target(field, &who, &target);
+    let lit = light(field, &who, aim.at);
+    // Of darkness and a target that is not seen the worse one counts (SEG-R53).
+    if points < lit {
+        add("unseen target", points, rule);
+    } else {
+        add("light", lit, R091);
+    }
+    let surprised = surprise(field, &who, &target);
+    if let Some((name, points, rule)) = surprised.map(Surprise::strike_chance) {
+        add(name, points, rule);
+    }
+    let (points, _, rule) = surprise::ambush(field, &who, &target);
+    add("ambush", points, rule);
     if let Some(missile) = aim.arm.missile {
         for (name, points, rule) in missiles::modifiers(field, aim, missile) {
             add(name, points, rule);
@@ -136,8 +150,12 @@ pub fn chance(field: &Field<'_, '_>, aim: &Aim<'_>) -> Chance {
         (None, true) => Attacked::Turning,
         (None, false) => Attacked::InMelee,
     };
-    for (name, points, rule) in defence::parts(field, &target, kind) {
+    for (name, points, rule) in defence::parts(field, &target, kind, surprised) {
         add(name, -points, rule);
+    }
+    if surprised.is_none() {
+        let (points, rule) = surprise::unseen_attacker(field, &target, &who);
+        add("unseen attacker", -points, rule);
     }
     let total = |modifier: &Modifier| match modifier.effect {
         Effect::Add(points) => points,
@@ -159,8 +177,11 @@ pub fn chance(field: &Field<'_, '_>, aim: &Aim<'_>) -> Chance {
     }
 }
 
-/// SC by the light of the target's cell (SEG-091, SEG-R53).
-fn light(field: &Field<'_, '_>, at: Cell) -> i32 {
+/// SC by the light of the target's cell, which dark sight does not need (SEG-091, SEG-R53).
+fn light(field: &Field<'_, '_>, who: &Combatant<'_, '_>, at: Cell) -> i32 {
+    if field.senses_within(who, at, who.stats().dark_sight_ft) {
+        return 0;
+    }
     let rules = &field.rules.0;
     match field.map().ground(at).light {
         Light::Bright => 0,

@@ -4,7 +4,10 @@ use shieldwall_battle::RuleId;
 
 use crate::{
     combatant::field::{Combatant, Field},
-    terms::rules::{R014, R025, R060, R092, R094, R098, R102, R108, R115, R131, RR17, RR18, RR36},
+    strike::surprise::Surprise,
+    terms::rules::{
+        R014, R025, R043, R044, R060, R092, R094, R098, R102, R108, R115, R131, RR17, RR18, RR36,
+    },
 };
 
 /// DEF of a combatant that stands rooted (SEG-014).
@@ -37,7 +40,8 @@ pub fn parts(
     field: &Field<'_, '_>,
     target: &Combatant<'_, '_>,
     attacked: Attacked,
-) -> [(&'static str, i32, RuleId); 9] {
+    surprised: Option<Surprise>,
+) -> [(&'static str, i32, RuleId); 10] {
     let stats = target.stats();
     let own = stats.def_natural + stats.def_magic;
     let evades = stats.defence_by_dex(target.dex()) + stats.defence_by_skill();
@@ -59,13 +63,22 @@ pub fn parts(
         field.shield(target)
     };
     let only = |is_so: bool, points: i32| if is_so { points } else { 0 };
-    let parries = attacked != Attacked::FromAfar;
+    let ward = target.ward.0.amount;
+    let normal = evades + own + shield + ward;
+    let (missing, cause) = match surprised {
+        None => (0, R043),
+        Some(Surprise::InCombat) => (normal - normal.div_euclid(2), R043),
+        Some(Surprise::OutOfCombat) => (normal - stats.def_magic, R044),
+    };
+    // A declared defence does not help against a surprise (SEG-R30).
+    let parries = attacked != Attacked::FromAfar && surprised.is_none();
     let arm = field.main_arm(target);
     let plan = target.plan;
     [
         (name, evades + own, rule),
         ("shield", shield, RR18),
-        ("ward", target.ward.0.amount, RR36),
+        ("ward", ward, RR36),
+        ("surprised target", -missing, cause),
         (
             "target on guard",
             only(parries, defence_for(plan.guard)),

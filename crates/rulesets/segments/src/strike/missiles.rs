@@ -70,7 +70,8 @@ fn is_in_melee(field: &Field<'_, '_>, who: &Combatant<'_, '_>, from: Cell) -> bo
 /// The row of a target's movement (SEG-123 to SEG-127, SEG-R64, SEG-R65).
 fn movement(target: &Combatant<'_, '_>) -> (&'static str, i32, RuleId) {
     let plan = target.plan;
-    if target.stunned.0 || target.fallen.0 || plan.is_rooted() || target.aims() {
+    let stays = target.senses.unwary && !target.exertion.moved;
+    if stays || target.stunned.0 || target.fallen.0 || plan.is_rooted() || target.aims() {
         return ("stationary target", STATIONARY, R124);
     }
     let (name, points, rule) = match (plan.action, plan.pace()) {

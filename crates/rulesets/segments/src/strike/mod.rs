@@ -8,6 +8,10 @@ pub mod into_melee;
 pub mod limits;
 pub mod missiles;
 pub mod rolls;
+pub mod sensing;
+pub mod surprise;
+
+use std::ops::Deref;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -68,7 +72,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// The next strike that is still to be rolled.
-pub fn next_open<'w>(strikes: impl Iterator<Item = Mut<'w, Strike>>) -> Option<Mut<'w, Strike>> {
+pub fn next_open<S: Deref<Target = Strike>>(strikes: impl Iterator<Item = S>) -> Option<S> {
     let open = strikes.filter(|strike| strike.result.is_none());
     open.min_by_key(|strike| strike.place)
 }

@@ -9,7 +9,7 @@ use crate::{
     strike::{
         CRITICAL_FACTOR, Strike, StrikeResult,
         chance::{Aim, chance},
-        loss, next_open,
+        loss, next_open, surprise,
     },
     terms::{
         rules::{R025, R028, R029, R031, R110},
@@ -89,7 +89,8 @@ pub fn roll(
         lost: 0,
     };
     if result.hits {
-        let dice = cup.sum(&arm.damage);
+        let (_, extra, _) = surprise::ambush(&field, &who, &target);
+        let dice = cup.sum(&arm.damage.plus(extra));
         scribe.sum(strike.who, "damage", &dice, &[R031]);
         let doubled = effect == DOUBLE_DAMAGE;
         let prot = if doubled { 0 } else { target.prot() };

@@ -63,6 +63,11 @@ pub const STRIKE_FREELY: Action =
 pub const FORGO: Action =
     Word(&Term::new("forgo the free attack", ActionRole::Decline).icon("none"));
 
+/// Warns its side of an ambush.
+pub const SHOUT: Action = Word(&Term::new("shout a warning", ActionRole::Accept).icon("power"));
+/// Does not.
+pub const KEEP_QUIET: Action = Word(&Term::new("keep quiet", ActionRole::Decline).icon("none"));
+
 /// The statement of a combatant for the round.
 pub const DECLARATION: DecisionKind = Word(&Term::new("declaration", DecisionRole::Statement));
 /// The target of an attack that is due.
@@ -71,6 +76,8 @@ pub const TARGET: DecisionKind = Word(&Term::new("choice of target", DecisionRol
 pub const FREE_ATTACK: DecisionKind = Word(&Term::new("free attack", DecisionRole::Reaction));
 /// The direction in which a desperate defender is driven.
 pub const DRIVING: DecisionKind = Word(&Term::new("driving back", DecisionRole::Minor));
+/// To warn its side of an ambush, or not.
+pub const WARNING: DecisionKind = Word(&Term::new("word of warning", DecisionRole::Minor));
 /// To go on attacking, or to move off.
 pub const MOVING_OFF: DecisionKind = Word(&Term::new("moving off", DecisionRole::Minor));
 
@@ -95,6 +102,19 @@ pub const DEX_4: RollLevel = Word(&Term::new("4x DEX", LevelRole::Success));
 pub const DEX_5: RollLevel = Word(&Term::new("5x DEX or worse", LevelRole::Failure));
 /// All levels, the best first.
 pub const DEX_LEVELS: [RollLevel; 5] = [DEX_1, DEX_2, DEX_3, DEX_4, DEX_5];
+
+/// A PER roll within PER (SEG-048).
+pub const PER_1: RollLevel = Word(&Term::new("1x PER", LevelRole::Special));
+/// One within twice PER.
+pub const PER_2: RollLevel = Word(&Term::new("2x PER", LevelRole::Success));
+/// One within three times PER.
+pub const PER_3: RollLevel = Word(&Term::new("3x PER", LevelRole::Failure));
+/// One within four times PER.
+pub const PER_4: RollLevel = Word(&Term::new("4x PER", LevelRole::Failure));
+/// One above that.
+pub const PER_5: RollLevel = Word(&Term::new("5x PER or worse", LevelRole::Failure));
+/// All levels, the best first.
+pub const PER_LEVELS: [RollLevel; 5] = [PER_1, PER_2, PER_3, PER_4, PER_5];
 
 /// A roll against a skill that succeeds.
 pub const SUCCEEDS: RollLevel = Word(&Term::new("skill succeeds", LevelRole::Success));
@@ -153,6 +173,34 @@ pub const DAMAGE: AttackEffect = Word(&Term::new("damage", EffectRole::Normal));
 /// Double damage.
 pub const DOUBLE_DAMAGE: AttackEffect = Word(&Term::new("double damage", EffectRole::Special));
 
+/// Its enemies do not know where it is.
+pub const HIDDEN: Condition = Word(
+    &Term::new("hidden", ConditionRole::Hidden)
+        .icon("hidden")
+        .log("is hidden")
+        .help("Its enemies do not see it. Its first attack takes them by surprise."),
+);
+/// Expects no attack.
+pub const NOT_ALERT: Condition = Word(
+    &Term::new("not alert", ConditionRole::Surprised)
+        .icon("surprised")
+        .log("is not alert")
+        .help("Expects no attack: the first one has SC +25 and meets almost no DEF."),
+);
+/// Taken by surprise in an ambush.
+pub const TAKEN_ABACK: Condition = Word(
+    &Term::new("taken aback", ConditionRole::Surprised)
+        .icon("surprised")
+        .log("is taken aback")
+        .help("Does nothing in the round of the ambush. Ambushers have SC +10 to +30 against it."),
+);
+/// Sees no enemy.
+pub const BLINDED: Condition = Word(
+    &Term::new("blinded", ConditionRole::Hindered)
+        .icon("distracted")
+        .log("is blinded")
+        .help("Sees no enemy: up to SC -40 and DEF -20."),
+);
 /// Can do nothing for the rest of the round.
 pub const STUNNED: Condition = Word(
     &Term::new("stunned", ConditionRole::Stunned)
@@ -350,6 +398,8 @@ pub const SEGMENT: &str = "segment";
 
 /// Names of the stages.
 pub mod stages {
+    /// Attackers spring out of hiding.
+    pub const AMBUSH: &str = "Ambush";
     /// All state an action.
     pub const DECLARATION: &str = "Declaration";
     /// Initiative is rolled.
@@ -363,7 +413,8 @@ pub mod stages {
     /// The round ends.
     pub const ROUND_END: &str = "End of round";
     /// All of them, in order.
-    pub const ALL: [&str; 6] = [
+    pub const ALL: [&str; 7] = [
+        AMBUSH,
         DECLARATION,
         INITIATIVE,
         BEFORE_MOVEMENT,
@@ -374,7 +425,9 @@ pub mod stages {
 }
 
 /// Actions within a round, after the declarations.
-pub const IN_THE_ROUND: [Action; 9] = [
+pub const IN_THE_ROUND: [Action; 11] = [
+    SHOUT,
+    KEEP_QUIET,
     STRIKE,
     HOLD,
     LET_GO,
@@ -460,7 +513,11 @@ fn timeline() -> Timeline {
 }
 
 /// The states whose begin and end the journal has.
-const STATES: [Condition; 17] = [
+const STATES: [Condition; 21] = [
+    HIDDEN,
+    NOT_ALERT,
+    TAKEN_ABACK,
+    BLINDED,
     STUNNED,
     FALLEN,
     DEFENDING,
@@ -483,8 +540,15 @@ const STATES: [Condition; 17] = [
 /// All words.
 pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     actions: DECLARED.into_iter().chain(IN_THE_ROUND).collect(),
-    decisions: vec![DECLARATION, TARGET, DRIVING, MOVING_OFF, FREE_ATTACK],
-    answers: vec![TARGET, DRIVING, MOVING_OFF, FREE_ATTACK],
+    decisions: vec![
+        DECLARATION,
+        TARGET,
+        DRIVING,
+        MOVING_OFF,
+        FREE_ATTACK,
+        WARNING,
+    ],
+    answers: vec![TARGET, DRIVING, MOVING_OFF, FREE_ATTACK, WARNING],
     answering: IN_THE_ROUND.to_vec(),
     options: vec![
         fields::STAND,
@@ -512,12 +576,13 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     ],
     stages: stages::ALL.to_vec(),
     // The end of a round has nothing to see.
-    phases: stages::ALL[..5].to_vec(),
+    phases: stages::ALL[..6].to_vec(),
     movement_bands: vec!["free step", "half move", "walk", "run"],
     rule_options: rule_options(),
     outcomes: [MISS, HIT, CRITICAL, GRIEVOUS]
         .into_iter()
         .chain(DEX_LEVELS)
+        .chain(PER_LEVELS)
         .chain(WOUNDS)
         .chain([AT_THE_FOE, AT_A_FRIEND, SUCCEEDS, FAILS])
         .chain([
@@ -545,6 +610,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
             ENCUMBERED,
         ])
         .collect(),
+    hidden: Some(HIDDEN),
     timeline: Some(timeline()),
     refusals: Reason::words(reasons::ALL),
     ..Terms::default()

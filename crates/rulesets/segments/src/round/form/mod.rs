@@ -31,9 +31,10 @@ use crate::{
         fields::{AS_IT_IS, GEAR},
         reasons,
         rules::{
-            R001, R076, R077, R078, R079, R106, R107, R127, RR17, RR40, RR41, RR43, RR64, RR87,
+            R001, R051, R076, R077, R078, R079, R106, R107, R127, RR17, RR32, RR40, RR41, RR43,
+            RR64, RR87,
         },
-        words::{DODGE, HANDLE, IN_THE_ROUND, MOVE, STAND_UP, WAIT},
+        words::{DECLARED, DODGE, HANDLE, IN_THE_ROUND, MOVE, STAND_UP, WAIT},
     },
 };
 
@@ -73,6 +74,10 @@ pub enum Declares {
 /// Everything that a combatant may declare.
 pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidates) {
     all.bar_all(&IN_THE_ROUND, &reasons::DECLARES_FIRST);
+    if who.senses.ambushed == Some(2) {
+        one_attack(field, who, all);
+        return;
+    }
     let mut cells = field.cell_options(who);
     if field.is_winded(who) {
         cells.retain(|option| option.band <= ways::WALK);
@@ -163,6 +168,22 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     all.offer(Offer::new(WAIT, "Wait", &[R001]).to_do(Declares::Nothing));
 }
 
+/// The one attack of a combatant that has noticed an ambush as it began (SEG-051, SEG-R32).
+fn one_attack(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidates) {
+    all.bar_all(&DECLARED, &reasons::ONE_ATTACK);
+    if who.stats().attacks > 0 && !who.fallen.0 {
+        for arm in field.arms(who) {
+            let mut offer = Offer::new(arm.weapon.action(), arm.name.clone(), &[R051, RR32]);
+            offer.label = format!("One attack with {}", arm.name);
+            offer.item = arm.item();
+            let offer = offer.to_do(Declares::Attack(arm.weapon));
+            let targets = targets(field, who, all, &offer);
+            all.aim(offer, &arm.name, targets);
+        }
+    }
+    all.offer(Offer::new(WAIT, "Wait", &[R001]).to_do(Declares::Nothing));
+}
+
 /// The ways to take an item in hand that is carried.
 pub(super) fn ways_to_handle(
     field: &Field<'_, '_>,
@@ -217,8 +238,13 @@ pub(super) fn targets(
             }
         }
     }
-    let enemies = field.enemies(who.side());
+    // A cell that is not known is no target, and the name would give its presence away.
+    let enemies = field.located_enemies(who.side());
+    let known = |enemy: &Combatant<'_, '_>| {
+        let known = field.knows(who.side(), enemy);
+        known.then_some(()).ok_or(&reasons::UNKNOWN)
+    };
     enemies
-        .map(|enemy| (Target::Combatant(enemy.id()), Ok(())))
+        .map(|enemy| (Target::Combatant(enemy.id()), known(&enemy)))
         .collect()
 }

@@ -99,6 +99,7 @@ const fn role(spell: &Spell) -> ActionRole {
     match spell.effect {
         SpellEffect::Harm => ActionRole::MissileAttack,
         SpellEffect::Push => ActionRole::Displace,
+        SpellEffect::Blind => ActionRole::Hinder,
         SpellEffect::Heal => ActionRole::Heal,
         SpellEffect::Ward | SpellEffect::Bless => ActionRole::Boon,
     }
