@@ -37,7 +37,7 @@ use crate::{
         reasons,
         words::{
             DECLARATION, DECLARED, DRIVING, FORGO, FREE_ATTACK, GIVE_UP, KEEP, LET_GO, LET_STAY,
-            STUNNED, STUNS, TARGET, TERMS, WAIT,
+            STAY_HERE, STUNNED, STUNS, TARGET, TERMS, WAIT,
         },
     },
 };
@@ -128,7 +128,7 @@ impl Ruleset for Segments {
     }
 
     fn least(&self, _: &mut World, decision: &Decision) -> Choice {
-        let least = [WAIT, FORGO, LET_GO, KEEP, LET_STAY];
+        let least = [STAY_HERE, WAIT, FORGO, LET_GO, KEEP, LET_STAY];
         let mut offers = decision.offers.iter();
         let found = offers.find(|offer| least.contains(&offer.action));
         // An attack with several targets goes at the first of them.

@@ -58,6 +58,10 @@ pub struct Exertion {
     pub hurt: bool,
     /// True once the free step is taken (SEG-064).
     pub stepped: bool,
+    /// The segment on which it was asked last for the free step.
+    pub asked_on: Option<i32>,
+    /// The cell into which it takes the free step now.
+    pub steps_to: Option<shieldwall_grid::Cell>,
     /// The segment of its last strike; `None` before the first one (SEG-065).
     pub last_strike: Option<i32>,
     /// The withdrawing enemies on which it has made its free attacks (SEG-R61).

@@ -232,6 +232,9 @@ impl Field<'_, '_> {
     /// attacks that come after all movement (SEG-064, SEG-R38, SEG-R84).
     #[must_use]
     pub fn free_step(&self, mover: &Combatant<'_, '_>, segment: i32) -> Option<Hop> {
+        if self.asks_for_steps() {
+            return self.chosen_step(mover);
+        }
         let PlannedAction::Attack {
             target,
             weapon,
@@ -257,11 +260,16 @@ impl Field<'_, '_> {
         let steps = self.grid().neighbours(mover.cell());
         let hops = steps.filter_map(|(_, cell)| {
             let is_safe = !hazards::hurts(&self.combatants.board, cell);
-            let serves =
-                is_safe && self.strikes_at(cell, target.cell(), reach) && self.is_free(mover, cell);
-            let hop = serves.then(|| self.hop(mover, &[cell]))?;
-            hop.map(|hop| Hop { free: true, ..hop })
+            let serves = is_safe && self.strikes_at(cell, target.cell(), reach);
+            serves.then(|| self.step_into(mover, cell))?
         });
         hops.min_by_key(|hop| (hop.cost, hop.end()))
+    }
+
+    /// The free step into a cell beside a mover; `None` if it cannot enter it.
+    pub(super) fn step_into(&self, mover: &Combatant<'_, '_>, cell: Cell) -> Option<Hop> {
+        let is_free = self.is_free(mover, cell);
+        let hop = is_free.then(|| self.hop(mover, &[cell]))?;
+        hop.map(|hop| Hop { free: true, ..hop })
     }
 }

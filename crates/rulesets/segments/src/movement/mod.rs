@@ -1,6 +1,7 @@
 //! Movement in tenths, and the free attacks that it draws.
 
 pub mod forced;
+pub mod free_step;
 pub mod heading;
 pub mod sprint;
 pub mod walking;

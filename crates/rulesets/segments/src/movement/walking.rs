@@ -3,7 +3,8 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    Board, CombatantId, Event, Flow, Position, Roster, Scribe, Vitality, Writer, add_stage, goals,
+    Board, CombatantId, Event, Flow, Position, Roster, Scribe, Vitality, Writer, add_stage,
+    flow::Question, goals,
 };
 use shieldwall_grid::{Cell, Door};
 
@@ -16,7 +17,7 @@ use crate::{
         plan::PlannedAction,
     },
     harm::hazards,
-    movement::{heading::Hop, ways::told, withdrawal::Withdrawal},
+    movement::{free_step, heading::Hop, ways::told, withdrawal::Withdrawal},
     stages::{self, Movement},
     terms::{
         rules::{R020, R064, RR11, RR17, RR76},
@@ -26,7 +27,10 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     add_stage(app, Movement);
-    app.add_systems(Movement, look.pipe(go_on).pipe(hazards::suffer));
+    app.add_systems(
+        Movement,
+        (free_step::answer, look.pipe(go_on).pipe(hazards::suffer)).chain(),
+    );
 }
 
 /// The next event of a movement step.
@@ -55,6 +59,8 @@ pub enum Next {
         /// The enemies, the first one to be asked last.
         strikers: Vec<CombatantId>,
     },
+    /// A combatant is asked for its free step.
+    Ask(CombatantId, Box<Question>),
     /// The step is over.
     End,
 }
@@ -66,6 +72,9 @@ fn look(field: Field, clock: Res<Clock>, withdrawal: Res<Withdrawal>) -> Next {
         && let Some(who) = field.active().find(Combatant::rises)
     {
         return Next::Rise(who.id());
+    }
+    if let Some(who) = field.asked_to_step(segment) {
+        return Next::Ask(who, Box::new(free_step::ask(&field, who)));
     }
     let hops = field
         .active()
@@ -123,7 +132,7 @@ fn go_on(
     mut movers: Query<Mover>,
     mut board: ResMut<Board>,
     mut withdrawal: ResMut<Withdrawal>,
-    roster: Res<Roster>,
+    (roster, clock): (Res<Roster>, Res<Clock>),
     mut flow: ResMut<Flow>,
     mut scribe: Scribe,
 ) -> Vec<(CombatantId, Cell)> {
@@ -137,6 +146,12 @@ fn go_on(
             }
             *withdrawal = Withdrawal::default();
             flow.pop();
+        }
+        Next::Ask(who, question) => {
+            if let Ok(mut mover) = movers.get_mut(roster.combatant(who)) {
+                mover.exertion.asked_on = clock.segment;
+                flow.ask(*question);
+            }
         }
         Next::Rise(who) => {
             if let Ok(mut mover) = movers.get_mut(roster.combatant(who)) {
@@ -180,6 +195,7 @@ fn go_on(
             mover.exertion.moved = true;
             let rule = if hop.free {
                 mover.exertion.stepped = true;
+                mover.exertion.steps_to = None;
                 R064
             } else {
                 mover.allowance.spent += hop.cost;

@@ -56,6 +56,8 @@ fn look(field: Field, clock: Res<Clock>) -> Next {
             field.may_still_move(&who) || who.attacks.0.iter().any(|attack| attack.waits)
         });
     // Free steps before attacks that come after all movement.
+    let asks = field.asks_for_steps() && moving >= LAST;
+    let is_moving = is_moving || asks;
     let late = is_ahead(LAST) && able().any(|who| field.free_step(&who, LAST).is_some());
     let moving = is_moving.then_some(moving).or(late.then_some(LAST));
     let casting = able().filter_map(|who| who.casting.0.filter(|cast| !cast.waits));

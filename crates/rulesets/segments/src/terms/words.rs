@@ -63,6 +63,11 @@ pub const STRIKE_FREELY: Action =
 pub const FORGO: Action =
     Word(&Term::new("forgo the free attack", ActionRole::Decline).icon("none"));
 
+/// Takes the free step now.
+pub const TAKE_A_STEP: Action =
+    Word(&Term::new("take the free step", ActionRole::Move).icon("move"));
+/// Does not.
+pub const STAY_HERE: Action = Word(&Term::new("stay here", ActionRole::Stay).icon("wait"));
 /// Warns its side of an ambush.
 pub const SHOUT: Action = Word(&Term::new("shout a warning", ActionRole::Accept).icon("power"));
 /// Does not.
@@ -76,6 +81,8 @@ pub const TARGET: DecisionKind = Word(&Term::new("choice of target", DecisionRol
 pub const FREE_ATTACK: DecisionKind = Word(&Term::new("free attack", DecisionRole::Reaction));
 /// The direction in which a desperate defender is driven.
 pub const DRIVING: DecisionKind = Word(&Term::new("driving back", DecisionRole::Minor));
+/// To take the free step on a segment, or not.
+pub const FREE_STEP: DecisionKind = Word(&Term::new("taking the free step", DecisionRole::Minor));
 /// To warn its side of an ambush, or not.
 pub const WARNING: DecisionKind = Word(&Term::new("word of warning", DecisionRole::Minor));
 /// To go on attacking, or to move off.
@@ -425,7 +432,9 @@ pub mod stages {
 }
 
 /// Actions within a round, after the declarations.
-pub const IN_THE_ROUND: [Action; 11] = [
+pub const IN_THE_ROUND: [Action; 13] = [
+    TAKE_A_STEP,
+    STAY_HERE,
     SHOUT,
     KEEP_QUIET,
     STRIKE,
@@ -547,8 +556,9 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         MOVING_OFF,
         FREE_ATTACK,
         WARNING,
+        FREE_STEP,
     ],
-    answers: vec![TARGET, DRIVING, MOVING_OFF, FREE_ATTACK, WARNING],
+    answers: vec![TARGET, DRIVING, MOVING_OFF, FREE_ATTACK, WARNING, FREE_STEP],
     answering: IN_THE_ROUND.to_vec(),
     options: vec![
         fields::STAND,
