@@ -47,6 +47,7 @@ pub mod roll;
 pub mod ruleset;
 pub mod scribe;
 pub mod sealed;
+pub mod seating;
 pub mod setup;
 pub mod sheet;
 mod side_view;

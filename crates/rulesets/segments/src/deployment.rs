@@ -6,9 +6,10 @@ use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
     Allegiance, BattleSetup, Board, CombatantId, Concealment, Event, HitPoints, Journal, Roster,
     SetupError, SideId, Vitality, options,
+    seating::seat,
     setup::{spawn_item, spawn_lying, stats_of},
 };
-use shieldwall_content::level::SideName;
+use shieldwall_content::{Unit, level::SideName};
 
 use crate::{
     combatant::injuries::GrievousWounds,
@@ -55,6 +56,15 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
         equip(world, setup, entity, start)?;
         announce(world, entity);
     }
+    let entries: Vec<_> = setup.sides.iter().flat_map(|side| &side.warband).collect();
+    let stats = |unit: &Unit| unit.blocks.get::<StatBlock>().cloned();
+    seat(
+        world,
+        &entries,
+        |_| None,
+        |unit| stats(unit)?.rides,
+        |unit| stats(unit).map_or(0, |stats| stats.mount.into()),
+    );
     for (cell, item) in &setup.level.things {
         if let Some(block) = item.blocks.get::<ItemBlock>() {
             let (_, entity) = spawn_lying(world, Arc::clone(item), *cell);

@@ -5,7 +5,7 @@ use std::{cmp::Reverse, ops::Deref};
 use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 use shieldwall_battle::{
     BodyView, Carries, CombatantId, Combatants, Concealment, HitPoints, ItemId, ItemKind, Lying,
-    SideId, SideSet, Vitality, question::with_param,
+    Riding, SideId, SideSet, Vitality, question::with_param,
 };
 use shieldwall_grid::{Cell, Grid, Map};
 
@@ -87,6 +87,8 @@ pub struct CombatantData {
     pub senses: &'static Senses,
     /// True if no enemy is shown where it is.
     pub concealment: &'static Concealment,
+    /// The mount that carries it.
+    pub riding: &'static Riding,
     /// Things carried.
     pub carries: Option<&'static Carries>,
 }
@@ -282,6 +284,19 @@ impl<'s> Field<'_, 's> {
     pub fn active(&self) -> impl Iterator<Item = Combatant<'_, 's>> {
         let active = self.combatants.active();
         active.map(|(body, data)| Combatant { body, data })
+    }
+
+    /// The mount of a combatant, while it carries it (SEG-R75).
+    #[must_use]
+    pub fn mount_of(&self, who: &Combatant<'_, '_>) -> Option<Combatant<'_, 's>> {
+        let mount = self.combatant(who.riding.0?);
+        mount.body.is_active().then_some(mount)
+    }
+
+    /// True if one combatant carries the other.
+    #[must_use]
+    pub fn ride_together(&self, one: &Combatant<'_, '_>, other: &Combatant<'_, '_>) -> bool {
+        one.riding.0 == Some(other.id()) || other.riding.0 == Some(one.id())
     }
 
     /// The combatants that lie unconscious or dead.

@@ -70,6 +70,11 @@ pub struct StatBlock {
     pub dark_sight_ft: i32,
     /// True if it hears no warning (SEG-R33).
     pub deaf: bool,
+    /// True if it carries one rider (SEG-R75).
+    pub mount: bool,
+    /// Id of the unit that it rides, where one of its side is a mount.
+    #[schemars(length(min = 1, max = 40))]
+    pub rides: Option<String>,
     /// True if it gets away into the air without a free attack (SEG-114).
     pub agile_flyer: bool,
     /// Willpower: concentration goes by it.
@@ -196,6 +201,8 @@ impl Default for StatBlock {
             targeting_sense_ft: 0,
             dark_sight_ft: 0,
             deaf: false,
+            mount: false,
+            rides: None,
             agile_flyer: false,
             wil: 15,
             luck: 40,

@@ -41,6 +41,7 @@ impl Field<'_, '_> {
         };
         let is_bound = who.aims()
             || who.is_taken_aback()
+            || self.mount_of(who).is_some()
             || who.casting.is_under_way()
             || who.plan.handling.costs_movement();
         stands && who.can_act() && !is_bound && !who.exertion.stepped

@@ -56,7 +56,7 @@ impl Field<'_, '_> {
     /// The next step of a combatant on a segment; `None` if it makes none now.
     #[must_use]
     pub fn next_hop(&self, mover: &Combatant<'_, '_>, segment: i32) -> Option<Hop> {
-        if !mover.can_act() {
+        if !mover.can_act() || self.mount_of(mover).is_some() {
             return None;
         }
         if let Some(hop) = self.free_step(mover, segment) {
@@ -80,6 +80,9 @@ impl Field<'_, '_> {
     /// where it wants to be. Others may be in its way.
     #[must_use]
     pub fn may_still_move(&self, mover: &Combatant<'_, '_>) -> bool {
+        if let Some(mount) = self.mount_of(mover) {
+            return self.may_still_move(&mount);
+        }
         let left = mover.allowance.left(LAST, self.grid());
         if !mover.can_act() || mover.has_ended_its_way() || left < allowance::CELL {
             return false;

@@ -3,6 +3,7 @@
 pub mod forced;
 pub mod free_step;
 pub mod heading;
+pub mod riding;
 pub mod sprint;
 pub mod walking;
 pub mod ways;

@@ -45,6 +45,8 @@ pub enum Next {
         from: Cell,
         /// The step.
         hop: Hop,
+        /// The combatants that it carries.
+        riders: Vec<CombatantId>,
         /// True if it leaves the map there.
         leaves: bool,
         /// True if its movement is over.
@@ -100,9 +102,11 @@ fn look(field: Field, clock: Res<Clock>, withdrawal: Res<Withdrawal>) -> Next {
     }
     let arrives = arrives(&mover, end);
     let exits = goals::exits(&field.combatants.board.level, mover.side());
+    let carried = field.active().filter(|rider| rider.riding.0 == Some(who));
     Next::Enter {
         who,
         from,
+        riders: carried.map(|rider| rider.id()).collect(),
         leaves: arrives && exits.contains(&end),
         over: arrives,
         hop,
@@ -171,6 +175,7 @@ fn go_on(
             who,
             from,
             hop,
+            riders,
             leaves,
             over,
         } => {
@@ -185,12 +190,18 @@ fn go_on(
                 };
                 scribe.write(event, &[R020]);
             }
+            let end = hop.end().unwrap_or(from);
+            for rider in riders {
+                if let Ok(mut rider) = movers.get_mut(roster.combatant(rider)) {
+                    rider.position.0 = end;
+                }
+            }
             let Ok(mut mover) = movers.get_mut(roster.combatant(who)) else {
                 return entered;
             };
             // The ground of cells that it passes hurts as well.
             entered.extend(hop.cells.iter().map(|cell| (who, *cell)));
-            mover.position.0 = hop.end().unwrap_or(from);
+            mover.position.0 = end;
             mover.allowance.steps += 1;
             mover.exertion.moved = true;
             let rule = if hop.free {

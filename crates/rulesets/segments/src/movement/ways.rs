@@ -1,6 +1,6 @@
 //! Ways of a combatant: one search says what is offered, what is legal and which way is taken (SEG-R11, SEG-R12).
 
-use shieldwall_battle::{Board, CellOption, MoveCost, Vitality};
+use shieldwall_battle::{Board, CellOption, MoveCost};
 use shieldwall_content::terrain::Obstacle;
 use shieldwall_grid::{self as grid, Cell, DoorUse, Passage, Step, StepTolls, Toll, TollReach};
 
@@ -88,7 +88,8 @@ impl Field<'_, '_> {
             let hostile = self.combatants.board.hostile(mover.side(), other.side());
             // Nothing is known of those that are hidden: a mover stops before them.
             let lurks = hostile && other.concealment.is_unseen();
-            if other.id() != mover.id() && !lurks {
+            let is_itself = other.id() == mover.id() || self.ride_together(&other, mover);
+            if !is_itself && !lurks {
                 taken[other.cell().index()] = Some(hostile);
             }
         }
@@ -140,9 +141,9 @@ impl Field<'_, '_> {
     /// True if no combatant in action but the mover stands in a cell.
     #[must_use]
     pub fn is_free(&self, mover: &Combatant<'_, '_>, cell: Cell) -> bool {
-        let mut all = self.combatants.iter();
-        all.all(|(body, _)| {
-            *body.vitality != Vitality::Active || *body.id == mover.id() || body.cell() != cell
+        let mut all = self.active();
+        all.all(|other| {
+            other.id() == mover.id() || self.ride_together(&other, mover) || other.cell() != cell
         })
     }
 
@@ -161,6 +162,10 @@ impl Field<'_, '_> {
     /// (SEG-R40).
     #[must_use]
     pub fn cell_options(&self, mover: &Combatant<'_, '_>) -> Vec<CellOption> {
+        // A rider goes where its mount goes (SEG-R75).
+        if self.mount_of(mover).is_some() {
+            return Vec::new();
+        }
         let grid = self.grid();
         let bands = [1, 2].map(|halves| allowance::whole(halves * mover.tmr(), grid));
         let whole = allowance::whole(4 * mover.tmr(), grid);

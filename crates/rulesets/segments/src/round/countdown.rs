@@ -12,6 +12,7 @@ use crate::{
         field::{Combatant, Field},
         plan::Attacks,
     },
+    movement::riding,
     round::noticing,
     stages::{self, Countdown, part_of_round},
     terms::{
@@ -25,6 +26,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Countdown,
         (
+            riding::part,
             noticing::have_had_a_segment.pipe(noticing::notice),
             look.pipe(go_on),
         )

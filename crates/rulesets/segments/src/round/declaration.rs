@@ -20,6 +20,7 @@ use crate::{
         field::{Combatant, Field},
         plan::Plan,
     },
+    movement::riding,
     round::form::{self, Declares, candidates},
     stages::{self, Declaration},
     terms::{
@@ -36,7 +37,9 @@ pub(super) fn plugin(app: &mut App) {
             sealed::keep,
             ask,
             sealed::reveal.run_if(all_have_declared),
-            read.pipe(commit).run_if(all_have_declared),
+            (read.pipe(commit), riding::follow)
+                .chain()
+                .run_if(all_have_declared),
         )
             .chain(),
     );

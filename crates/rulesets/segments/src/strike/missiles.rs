@@ -11,13 +11,15 @@ use crate::{
     },
     content::{item_block::InMelee, stat_block::Size},
     strike::chance::Aim,
-    terms::rules::{R123, R124, R126, R127, R129, R135, R136, R137, R139, R140, R141, R142},
+    terms::rules::{R123, R124, R126, R127, R128, R129, R135, R136, R137, R139, R140, R141, R142},
 };
 
 /// SC at a stationary target (SEG-124).
 const STATIONARY: i32 = 10;
 /// SC at a dodging target (SEG-127).
 const DODGING: i32 = -20;
+/// SC at a target on a mount that moves (SEG-128).
+const MOUNTED: i32 = -10;
 /// SC of careful aim (SEG-129).
 const CAREFUL_AIM: i32 = 15;
 
@@ -29,7 +31,7 @@ pub fn modifiers(
     missile: Flight,
 ) -> Vec<(&'static str, i32, RuleId)> {
     let (who, target) = (field.combatant(aim.who), field.combatant(aim.target));
-    let mut all = vec![movement(&target)];
+    let mut all = vec![movement(field, &target)];
     if aim.aimed && !who.exertion.moved {
         all.push(("careful aim", CAREFUL_AIM, R129));
     }
@@ -68,7 +70,20 @@ fn is_in_melee(field: &Field<'_, '_>, who: &Combatant<'_, '_>, from: Cell) -> bo
 }
 
 /// The row of a target's movement (SEG-123 to SEG-127, SEG-R64, SEG-R65).
-fn movement(target: &Combatant<'_, '_>) -> (&'static str, i32, RuleId) {
+fn movement(field: &Field<'_, '_>, target: &Combatant<'_, '_>) -> (&'static str, i32, RuleId) {
+    let own = own_movement(target);
+    let mount = field.mount_of(target);
+    let is_carried = mount.is_some_and(|mount| mount.plan.pace().is_some());
+    // Of its own row and that of the mount the lower one counts.
+    if is_carried && MOUNTED < own.1 {
+        ("carried target", MOUNTED, R128)
+    } else {
+        own
+    }
+}
+
+/// The row of its own movement.
+fn own_movement(target: &Combatant<'_, '_>) -> (&'static str, i32, RuleId) {
     let plan = target.plan;
     let stays = target.senses.unwary && !target.exertion.moved;
     if stays || target.stunned.0 || target.fallen.0 || plan.is_rooted() || target.aims() {

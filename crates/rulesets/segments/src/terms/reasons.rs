@@ -3,7 +3,7 @@
 use shieldwall_battle::reasons;
 
 use crate::terms::rules::{
-    R051, R080, R097, R101, R103, RR17, RR29, RR32, RR36, RR40, RR54, RR59, RR71, RR83, RR87,
+    R051, R080, R097, R101, R103, RR17, RR29, RR32, RR36, RR40, RR54, RR59, RR71, RR75, RR83, RR87,
 };
 
 reasons! {
@@ -22,6 +22,7 @@ reasons! {
     NOT_ATTACKING "attacks" "has no attacks" [RR87]
     OUT_OF_ACTION "out" "is out of action" [RR29]
     UNKNOWN "unknown" "is not known to its side" [RR83]
+    RIDES "rides" "goes where its mount goes" [RR75]
     ONE_ATTACK "ambushed" "has one attack, and nothing else, in the round of the ambush" [R051, RR32]
     DECLARES_FIRST "later" "comes after the declarations" [R097]
 }

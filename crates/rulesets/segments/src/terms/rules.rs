@@ -232,6 +232,7 @@ rule_ids! {
     RR72 "SEG-R72" "Risk to friends"
     RR73 "SEG-R73" "Which friend"
     RR74 "SEG-R74" "Luck"
+    RR75 "SEG-R75" "Mounts"
     RR76 "SEG-R76" "End of the battle"
     RR80 "SEG-R80" "Fire and lava"
     RR82 "SEG-R82" "Several hits on one segment"

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    Allegiance, BattleSetup, CombatantId, Concealment, HitPoints, ItemId, Lying, Position, Riding,
-    Roster, SetupError, SideId, Vitality,
+    Allegiance, BattleSetup, CombatantId, Concealment, HitPoints, ItemId, Lying, Roster,
+    SetupError, SideId, Vitality,
+    seating::seat,
     setup::{spawn_item, spawn_lying, stats_of},
 };
+use shieldwall_content::Unit;
 use shieldwall_dice::DiceExpr;
 
 use crate::{
@@ -56,7 +58,14 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
             stock(world, entity, block, 1);
         }
     }
-    seat(world, &unit_entries, &starts);
+    let stats = |unit: &Unit| unit.blocks.get::<StatBlock>().cloned();
+    seat(
+        world,
+        &unit_entries,
+        |rider| starts[rider].riding.map(usize::from),
+        |unit| stats(unit)?.rides,
+        |unit| stats(unit).map_or(0, |stats| stats.seats),
+    );
     for (entity, start) in combatants.iter().zip(&starts) {
         for held in &start.holds {
             hold(world, *entity, CombatantId(*held));
@@ -245,55 +254,6 @@ fn group_of(settings: &Settings, side: SideId, unit: &str) -> u8 {
     });
     let number = place.unwrap_or(settings.groups.len() + side.index());
     u8::try_from(number).unwrap_or(u8::MAX)
-}
-
-/// Puts riders on their mounts: those who say on which, then those whose unit rides another one.
-fn seat(
-    world: &mut World,
-    unit_entries: &[&shieldwall_battle::UnitEntry],
-    starts: &[StartingState],
-) {
-    let roster = world.resource::<Roster>().combatants.clone();
-    let mut taken = vec![0_u8; roster.len()];
-    let mut pairs: Vec<(usize, usize)> = Vec::new();
-    for (rider, start) in starts.iter().enumerate() {
-        if let Some(mount) = start
-            .riding
-            .map(usize::from)
-            .filter(|mount| *mount < roster.len())
-        {
-            taken[mount] += 1;
-            pairs.push((rider, mount));
-        }
-    }
-    let side =
-        |world: &World, place: usize| world.get::<Allegiance>(roster[place]).map(|side| side.0);
-    for (rider, unit_entry) in unit_entries.iter().enumerate() {
-        let stats = unit_entry.unit.blocks.get::<StatBlock>();
-        let rides = stats.and_then(|stats| stats.rides.clone());
-        let Some(rides) = rides.filter(|_| pairs.iter().all(|(other, _)| *other != rider)) else {
-            continue;
-        };
-        let mount = unit_entries.iter().enumerate().position(|(place, other)| {
-            let stats = other.unit.blocks.get::<StatBlock>();
-            other.unit.id == rides
-                && side(world, place) == side(world, rider)
-                && stats.is_some_and(|stats| taken[place] < stats.seats)
-        });
-        if let Some(mount) = mount {
-            taken[mount] += 1;
-            pairs.push((rider, mount));
-        }
-    }
-    for (rider, mount) in pairs {
-        let cell = world.get::<Position>(roster[mount]).copied();
-        let id = u16::try_from(mount).map(CombatantId).ok();
-        let mut entity = world.entity_mut(roster[rider]);
-        entity.insert(Riding(id));
-        if let Some(cell) = cell {
-            entity.insert(cell);
-        }
-    }
 }
 
 fn hold(world: &mut World, holder: Entity, held: CombatantId) {

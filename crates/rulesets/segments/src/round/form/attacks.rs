@@ -65,6 +65,10 @@ pub(super) fn attack(
     }
     let then = FieldOption::new(ATTACK_THEN_MOVE, "then move");
     let mut options = vec![stand, rooted, half, run, then];
+    // A rider declares no movement: its mount does (SEG-R75).
+    if field.mount_of(who).is_some() {
+        options.truncate(1);
+    }
     // A run asks for breath (SEG-R40).
     options.retain(|option| option.key != RUN || !field.is_winded(who));
     offer.fields = vec![FormField::one_of(HOW, "Movement", options)];

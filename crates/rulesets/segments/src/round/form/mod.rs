@@ -129,7 +129,13 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     let has_room = !cells.is_empty();
     let reachable = cells.clone();
     walk.targets = Targets::Cells(cells);
-    all.add(MOVE, has_room.then_some(walk).ok_or(&reasons::NO_ROOM));
+    let rides = field.mount_of(who).is_some();
+    let bars = if rides {
+        &reasons::RIDES
+    } else {
+        &reasons::NO_ROOM
+    };
+    all.add(MOVE, has_room.then_some(walk).ok_or(bars));
     sprint(field, who, all);
     let mut dodge = Offer::new(DODGE, "Dodge", &[R127, RR64]).to_do(Declares::Dodge);
     dodge.detail = "A walk up to TMR. Missiles at it have SC -20. No help in melee.".to_owned();
@@ -138,7 +144,9 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     let near = reachable.iter().filter(|option| option.band <= ways::WALK);
     let here = CellOption::plain(who.cell(), ways::told(0));
     dodge.targets = Targets::Cells(near.copied().chain([here]).collect());
-    if who.fallen.0 {
+    if rides {
+        all.bar_with(DODGE, None, "", &reasons::RIDES);
+    } else if who.fallen.0 {
         all.bar_with(DODGE, None, "", &reasons::LIES);
     } else {
         all.offer(dodge);

@@ -18,6 +18,10 @@ pub(super) fn sprint(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut C
     if field.rules.0.sprint == Sprint::Off {
         return;
     }
+    if field.mount_of(who).is_some() {
+        all.bar(SPRINT, &reasons::RIDES);
+        return;
+    }
     let mut offer = Offer::new(SPRINT, "Sprint", &[RR40]).to_do(Declares::Sprint);
     offer.detail =
         "Three times TMR, over open ground. No run and no sprint in the next round.".to_owned();
