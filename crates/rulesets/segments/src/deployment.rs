@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    Allegiance, BattleSetup, Board, CombatantId, Concealment, Event, HitPoints, Journal, Roster,
-    SetupError, SideId, Vitality, options,
+    Allegiance, BattleSetup, Concealment, HitPoints, Roster, SetupError, SideId, Vitality, options,
     seating::seat,
     setup::{spawn_item, spawn_lying, stats_of},
 };
@@ -31,10 +30,7 @@ use crate::{
         settings::{ID, Settings, Start},
         stat_block::StatBlock,
     },
-    terms::{
-        rules::{RR30, RR83},
-        words::{HIDDEN, NOT_ALERT, TERMS},
-    },
+    terms::words::TERMS,
 };
 
 /// Gives every combatant its components and items, in roster order.
@@ -54,7 +50,6 @@ pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> 
     for (entity, unit_entry) in combatants.into_iter().zip(unit_entries) {
         let start: Start = unit_entry.start.get(ID)?.unwrap_or_default();
         equip(world, setup, entity, start)?;
-        announce(world, entity);
     }
     let entries: Vec<_> = setup.sides.iter().flat_map(|side| &side.warband).collect();
     let stats = |unit: &Unit| unit.blocks.get::<StatBlock>().cloned();
@@ -165,25 +160,6 @@ fn equip(
         world.entity_mut(item).insert(gear(block, false, None));
     }
     Ok(())
-}
-
-/// Writes that a combatant begins hidden, which its own alliance alone may read, or not alert.
-fn announce(world: &mut World, entity: Entity) {
-    let found = world.entity(entity);
-    let read = found.get_components::<(&CombatantId, &Allegiance, &Stealth, &Senses)>();
-    let Ok((who, side, stealth, senses)) = read else {
-        return;
-    };
-    let (who, hidden, unwary) = (*who, stealth.hidden, senses.unwary);
-    let own = world.resource::<Board>().alliance(side.0);
-    let mut journal = world.resource_mut::<Journal>();
-    for (is_so, condition, rule) in [(hidden, HIDDEN, RR83), (unwary, NOT_ALERT, RR30)] {
-        if is_so {
-            let on = true;
-            let event = Event::Condition { who, condition, on };
-            journal.write_for(event, &[rule], hidden.then_some(own));
-        }
-    }
 }
 
 /// The hiding and the alertness of a combatant when the battle begins (SEG-R30, SEG-R83).

@@ -90,6 +90,9 @@ fn begin(field: Field, hold: Res<Hold>, mut flow: ResMut<Flow>, mut scribe: Scri
         goals::end(&mut scribe.journal, &mut flow, ending, &[RR76]);
         return;
     }
+    if flow.round == 0 {
+        noticing::tell(&field, &mut scribe);
+    }
     flow.round += 1;
     scribe.journal.set_round(flow.round);
     scribe.write(Event::RoundBegan, &[R018]);

@@ -18,6 +18,18 @@ use crate::{
     },
 };
 
+/// Writes before the first round which combatants are hidden, for their own side alone, and which are not alert.
+pub fn tell(field: &Field<'_, '_>, scribe: &mut Scribe<'_, '_>) {
+    for who in field.active() {
+        if who.stealth.hidden {
+            scribe.condition(who.id(), HIDDEN, true, &[RR83]);
+        }
+        if who.senses.unwary {
+            scribe.condition(who.id(), NOT_ALERT, true, &[RR30]);
+        }
+    }
+}
+
 /// The union of a set with an alliance.
 fn joined(set: SideSet, others: SideSet) -> SideSet {
     others.iter().fold(set, SideSet::with)

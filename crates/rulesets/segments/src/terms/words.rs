@@ -585,8 +585,8 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         fields::NEXT_ROUND,
     ],
     stages: stages::ALL.to_vec(),
-    // The end of a round has nothing to see.
-    phases: stages::ALL[..6].to_vec(),
+    // An ambush comes once at most, and the end of a round has nothing to see.
+    phases: stages::ALL[1..6].to_vec(),
     movement_bands: vec!["free step", "half move", "walk", "run"],
     rule_options: rule_options(),
     outcomes: [MISS, HIT, CRITICAL, GRIEVOUS]
