@@ -84,6 +84,12 @@ fn opening_offer(
     let movement = |index: &&usize| matches!(offers[**index].targets, Targets::Cells(_));
     // A combatant that states one thing a round states what it did last, as its answers say.
     let repeats = habit.is_some() && can_repeat(decision);
+    // A shooter shoots: in a statement a move takes the place of its shots.
+    let shot = with_targets.first().copied();
+    let shot = shot.filter(|&index| offers[index].role == ActionRole::MissileAttack);
+    if let Some(index) = shot.filter(|_| habit.is_none() && can_repeat(decision)) {
+        return Some(index);
+    }
     if let Some(&index) = with_targets.iter().find(movement).filter(|_| !repeats) {
         return Some(index);
     }

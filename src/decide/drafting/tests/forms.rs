@@ -152,6 +152,12 @@ fn a_form_opens_with_the_last_answers() {
     mobile.offers.insert(0, movement().offers[1].clone());
     assert_eq!(opening(&mobile, Some(&habit), None, &row).offer, Some(1));
     assert_eq!(opening(&mobile, None, None, &row).offer, Some(0));
+    // A shooter begins with its shot, and a fighter with a move.
+    let mut shooter = form.clone();
+    shooter.offers.push(movement().offers[1].clone());
+    assert_eq!(opening(&shooter, None, None, &row).offer, Some(2));
+    shooter.offers[0].role = ActionRole::MissileAttack;
+    assert_eq!(opening(&shooter, None, None, &row).offer, Some(0));
     // A defence without a target is a statement too; to do nothing is none to begin with.
     let mut defends = form.clone();
     let mut guard = offer("stay", Targets::None);
