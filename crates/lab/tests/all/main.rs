@@ -10,6 +10,7 @@ mod bots_that_fail;
 mod cases;
 mod command_line;
 mod corpora;
+mod deployments;
 mod determinism;
 #[path = "../../../content/tests/all/fixture/mod.rs"]
 mod fixture;
