@@ -1,7 +1,7 @@
 //! The beginning of battles: all combatants are told of before anything happens to them.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use shieldwall_battle::{Battle, Event};
+use shieldwall_battle::{Battle, BattleSetup, Event};
 
 use crate::battlefield;
 
@@ -12,7 +12,7 @@ fn nothing_is_told_before_all_are_deployed() {
     let mut battles = 0;
     for rules in shieldwall_rulesets::all() {
         for level in library.levels.keys() {
-            let setup = shieldwall_battle::BattleSetup::of_level(&library, level, rules.id(), 1);
+            let setup = BattleSetup::of_level(library, level, rules.id(), 1);
             let Ok(setup) = setup else { continue };
             let combatants: usize = setup.sides.iter().map(|side| side.warband.len()).sum();
             let mut battle = Battle::new(rules.clone(), setup).unwrap();

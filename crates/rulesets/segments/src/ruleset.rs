@@ -11,7 +11,7 @@ use shieldwall_battle::{
     ruleset::{AttackPlaces, RangeBand},
     sealed::Revealed,
     stage::Stage,
-    terms::Change,
+    terms::{Change, DueState},
     view::OrderEntry,
 };
 use shieldwall_content::{Library, Unit};
@@ -36,8 +36,8 @@ use crate::{
     terms::{
         reasons,
         words::{
-            DECLARATION, DECLARED, DRIVING, FORGO, FREE_ATTACK, GIVE_UP, KEEP, LET_GO, LET_STAY,
-            STAY_HERE, STUNNED, STUNS, TARGET, TERMS, WAIT,
+            CAST, DECLARATION, DECLARED, DRIVING, FORGO, FREE_ATTACK, GIVE_UP, KEEP, LET_GO,
+            LET_STAY, SPELL_BROKEN, STAY_HERE, STUNNED, STUNS, TARGET, TERMS, WAIT,
         },
     },
 };
@@ -210,6 +210,12 @@ impl Ruleset for Segments {
             Event::Condition { who, condition, on } if *on && *condition == STUNNED => {
                 Some((*who, STUNS))
             }
+            Event::Due {
+                who,
+                what,
+                state: DueState::Lost,
+                ..
+            } if *what == CAST => Some((*who, SPELL_BROKEN)),
             _ => None,
         }
     }
@@ -274,5 +280,30 @@ impl Ruleset for Segments {
 
     fn order(&self, world: &mut World) -> Vec<OrderEntry> {
         queries::order(world)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terms::words::ATTACK;
+
+    #[test]
+    fn forecasts_tell_of_broken_spells_and_not_of_lost_attacks() {
+        let told = |what, state| {
+            Segments.change_told(&Event::Due {
+                who: CombatantId(2),
+                nth: 1,
+                what,
+                target: None,
+                at: 5,
+                until: None,
+                state,
+            })
+        };
+        let broken = Some((CombatantId(2), SPELL_BROKEN));
+        assert_eq!(told(CAST, DueState::Lost), broken);
+        assert_eq!(told(CAST, DueState::Done), None);
+        assert_eq!(told(ATTACK, DueState::Lost), None);
     }
 }

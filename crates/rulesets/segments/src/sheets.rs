@@ -6,6 +6,7 @@ use shieldwall_content::{Library, Unit};
 use crate::{
     combatant::field::{Combatant, Field},
     content::{item_block::ItemBlock, stat_block::StatBlock},
+    magic::concentration,
 };
 
 fn row(label: &'static str, value: impl ToString) -> SheetRow {
@@ -64,6 +65,8 @@ pub fn sheet(field: &Field<'_, '_>, who: CombatantId) -> Sheet {
             "Energy",
             format!("{} of {}", who.energy.0, stats.energy),
         ));
+        let keeps = concentration::most(stats.wil);
+        rows.push(row("Keeps a spell if hit", format!("{keeps} %")));
     }
     rows.extend(field.arms(&who).into_iter().map(|arm| SheetRow {
         label: arm.name,

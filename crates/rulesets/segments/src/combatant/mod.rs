@@ -62,8 +62,8 @@ pub struct Exertion {
     pub asked_on: Option<i32>,
     /// The cell into which it takes the free step now.
     pub steps_to: Option<shieldwall_grid::Cell>,
-    /// The segment of its last strike; `None` before the first one (SEG-065).
-    pub last_strike: Option<i32>,
+    /// True once it has made a strike of its own (SEG-065).
+    pub has_struck: bool,
     /// The withdrawing enemies on which it has made its free attacks (SEG-R61).
     pub free_attacks: Vec<CombatantId>,
     /// The desperate defenders that it could drive back already (SEG-R57).

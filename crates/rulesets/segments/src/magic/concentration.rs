@@ -17,6 +17,12 @@ use crate::{
 /// The multiple of WIL that keeps a spell.
 const TIMES: i32 = 3;
 
+/// The highest roll that keeps a spell, in percent.
+#[must_use]
+pub fn most(wil: i32) -> i32 {
+    (TIMES * wil).clamp(0, 100)
+}
+
 /// True while there are rolls to come. A condition for systems.
 pub fn are_shaken(shaken: Res<Shaken>) -> bool {
     !shaken.0.is_empty()
@@ -37,7 +43,7 @@ pub fn roll(
     if !who.casting.is_under_way() {
         return;
     }
-    let most = TIMES * who.stats().wil;
+    let most = most(who.stats().wil);
     let keeps = percent_roll::roll(
         (who.id(), "concentration".to_owned()),
         percent_roll::check("3x WIL", most, ("", 0, RR05), [0, 100]),

@@ -48,7 +48,7 @@ impl Combatant<'_, '_> {
     /// True if its first strike has ended its movement (SEG-R37).
     fn has_ended_its_way(&self) -> bool {
         let moves_before = matches!(self.plan.action, PlannedAction::Attack { how, .. } if how != How::AttackThenMove);
-        moves_before && self.exertion.last_strike.is_some()
+        moves_before && self.exertion.has_struck
     }
 }
 

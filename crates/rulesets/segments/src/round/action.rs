@@ -429,7 +429,7 @@ fn make(
             made = true;
             if let Some(weapon) = weapon.filter(|_| state == DueState::Done) {
                 commands.spawn(strike_at(place, who, target, weapon));
-                striker.exertion.last_strike = Some(segment);
+                striker.exertion.has_struck = true;
                 step.struck.push((who, target));
                 assaults.0.push((who, target));
                 place += 1;

@@ -155,7 +155,7 @@ fn end_states(mut all: Query<OfRound>, mut clock: ResMut<Clock>, mut scribe: Scr
         let exertion = &who.exertion;
         let disturbed = exertion.moved || exertion.hurt || who.stunned.0 || who.fallen.0;
         let aimed = plan.aims || who.steady_aim.0;
-        let keeps = plan.aims && exertion.last_strike.is_none() && !disturbed;
+        let keeps = plan.aims && !exertion.has_struck && !disturbed;
         who.steady_aim.0 = keeps;
         who.winded.0 = plan.pace().is_some_and(|pace| pace >= Pace::Sprint);
         if !who.casting.waits() {

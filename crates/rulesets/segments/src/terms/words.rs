@@ -360,6 +360,8 @@ pub const DESPERATELY_WOUNDED: Condition = Word(
 
 /// The word of forecasts for the stunned.
 pub const STUNS: Change = Word(&Term::new("stunned", Harm(15)));
+/// The word of forecasts for a caster that loses its spell.
+pub const SPELL_BROKEN: Change = Word(&Term::new("spell broken", Harm(15)));
 
 /// An item is taken in hand.
 pub const READIED: ItemMove =
