@@ -82,6 +82,7 @@ const LAYERED: [Layers; 7] = [
             "question",
             "fork",
             "setup",
+            "seating",
             "options",
             "ruleset",
             "deployment",
