@@ -5,8 +5,8 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use shieldwall_ai::{BrainKind, brain};
 use shieldwall_battle::{
-    Battle, CombatantId, Event, Field, Progress, Target, Vantage, Vitality, terms::DecisionRole,
-    view::OrderEntry,
+    ActionRole, Battle, CombatantId, Event, Field, Progress, Target, Vantage, Vitality,
+    terms::DecisionRole, view::OrderEntry,
 };
 
 use crate::battlefield;
@@ -167,7 +167,7 @@ fn in_the_very_cell_of_an_enemy_it_is_known_what_an_attack_does() {
 fn a_statement_with_paces_says_how_far_the_target_is() {
     let mut far = 0;
     for rules in shieldwall_rulesets::all() {
-        let setup = battlefield::setup_under(rules.id(), "reed-ford", 1);
+        let setup = battlefield::setup_under(rules.id(), "the-breach", 1);
         let mut battle = Battle::new(rules, setup).unwrap();
         battle.advance();
         let decision = battle.decision().unwrap().clone();
@@ -211,13 +211,15 @@ fn answers_during_a_count_are_forecast_by_themselves() {
             continue;
         }
         for seed in 0..10 {
-            let setup = battlefield::setup_under(rules.id(), "reed-ford", seed);
+            let setup = battlefield::setup_under(rules.id(), "the-breach", seed);
             let mut battle = Battle::new(Arc::clone(&rules), setup).unwrap();
             let mut brains = [seed, seed + 1].map(|seed| brain(BrainKind::Normal, seed));
             while battle.advance() == Progress::Decision {
                 let decision = battle.open_decision().unwrap();
                 let choice = brains[decision.side.index()].choose(&mut battle);
-                let strikes = decision.offer_for(&choice).unwrap().role.is_attack();
+                let role = decision.offer_for(&choice).unwrap().role;
+                // A missile into melee may go at a friend.
+                let strikes = role.is_attack() && role != ActionRole::MissileAttack;
                 if decision.kind.role != DecisionRole::Statement && strikes {
                     let target = choice.target.and_then(Target::combatant);
                     let forecast = battle.forecast(&choice).unwrap();

@@ -27,8 +27,30 @@ fn rows(stats: &StatBlock, defence: i32, prot: i32, worn: &[String], tmr: i32) -
         },
         row("DEX", stats.dex),
         row("CON", stats.con),
+        row("PER", stats.per),
         row("TMR", format!("{tmr} ft")),
     ];
+    for (label, feet) in [
+        ("Dark sight", stats.dark_sight_ft),
+        ("Targeting sense", stats.targeting_sense_ft),
+    ] {
+        if feet > 0 {
+            rows.push(row(label, format!("{feet} ft")));
+        }
+    }
+    for (label, is_so, says) in [
+        ("Invisible", stats.invisible, "enemies do not see it"),
+        ("Mount", stats.mount, "can be ridden"),
+        (
+            "Agile flyer",
+            stats.agile_flyer,
+            "no free attack on its way up",
+        ),
+    ] {
+        if is_so {
+            rows.push(row(label, says));
+        }
+    }
     if stats.range_of_field > 0 {
         rows.push(row("Range of Field", stats.range_of_field));
     }

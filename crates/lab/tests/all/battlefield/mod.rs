@@ -50,8 +50,13 @@ const RULESET: &str = "percentile";
 
 /// The ids of all levels.
 pub(crate) fn levels() -> impl Iterator<Item = &'static str> {
-    library().levels.keys().map(String::as_str)
+    let mut levels: Vec<&str> = library().levels.keys().map(String::as_str).collect();
+    levels.sort_by_key(|level| LATER.contains(level));
+    levels.into_iter()
 }
+
+/// Levels that came later than the others. They stand at the end, so that the seeds of those stay as they are.
+const LATER: [&str; 2] = ["hedgerows", "night-watch"];
 
 /// The level's own warbands.
 pub(crate) fn setup(level: &str, seed: u64) -> BattleSetup {

@@ -41,9 +41,9 @@ const GIVING_UP: [&str; 5] = ["surrender", "stow", "put_down", "drop", "away"];
 
 /// The levels of two sides.
 pub(crate) fn levels() -> Vec<&'static str> {
-    let levels = battlefield::library().levels.values();
-    let levels = levels.filter(|level| level.sides.len() == 2);
-    levels.map(|level| level.id.as_str()).collect()
+    let all = &battlefield::library().levels;
+    let levels = battlefield::levels();
+    levels.filter(|id| all[*id].sides.len() == 2).collect()
 }
 
 /// The two battles, and what has been seen of them.
