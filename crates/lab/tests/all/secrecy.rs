@@ -10,11 +10,12 @@ use shieldwall_battle::{Battle, CombatantId, Entry, Progress, SideId};
 use crate::battlefield;
 
 /// The keys with which a unit begins unnoticed, by ruleset.
-const UNNOTICED: [(&str, &str); 4] = [
+const UNNOTICED: [(&str, &str); 5] = [
     ("percentile", "hidden"),
     ("zones", "concealed"),
     ("d20", "hidden"),
     ("d20", "invisible"),
+    ("segments", "hidden"),
 ];
 /// Decisions of a battle.
 const DECISIONS: usize = 200;

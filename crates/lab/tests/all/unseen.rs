@@ -54,6 +54,13 @@ fn d20_hides_what_a_side_may_not_see() {
     assert!(!asked.is_empty(), "never asked");
 }
 
+#[test]
+fn segments_hides_what_a_side_may_not_see() {
+    let (asked, compared) = play_everywhere("segments", 1);
+    assert!(compared > 40, "only {compared} decisions");
+    assert!(asked.contains_key("declaration"), "never asked: {asked:?}");
+}
+
 /// Whether hiding succeeds tells whether anybody unseen watches; so it is not taken back, whatever came of it.
 fn nobody_finds_out_for_nothing_by_hiding(ruleset: &str) {
     let mut outcomes = BTreeMap::new();

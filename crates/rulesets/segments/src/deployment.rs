@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{
-    Allegiance, BattleSetup, Concealment, HitPoints, Roster, SetupError, SideId, Vitality, options,
+    Allegiance, BattleSetup, Concealment, HitPoints, Roster, SetupError, SideId, SideSet, Vitality,
+    options,
     seating::seat,
     setup::{spawn_item, spawn_lying, stats_of},
 };
@@ -39,18 +40,26 @@ use crate::{
 /// If a unit has no stat block for this ruleset or carries what does not exist under it, or an option is unknown.
 pub fn deploy(world: &mut World, setup: &BattleSetup) -> Result<(), SetupError> {
     let settings: Settings = options::settings(&TERMS.rule_options, &setup.level, &setup.options)?;
-    let ambush = settings
-        .ambush
-        .iter()
-        .filter_map(|name| SideId::first(SideId::MOST).nth(name.index()));
-    world.insert_resource(Ambushers(ambush.collect()));
+    let named = settings.ambush.iter();
+    let named: Vec<SideId> = named
+        .filter_map(|name| SideId::first(SideId::MOST).nth(name.index()))
+        .collect();
+    let mut ambushers = SideSet::default();
     world.insert_resource(HouseRules(settings));
     let combatants = world.resource::<Roster>().combatants.clone();
     let unit_entries = setup.sides.iter().flat_map(|side| &side.warband);
     for (entity, unit_entry) in combatants.into_iter().zip(unit_entries) {
         let start: Start = unit_entry.start.get(ID)?.unwrap_or_default();
+        let side = world.get::<Allegiance>(entity).map(|side| side.0);
+        // A side of which all begin in the open springs no ambush.
+        if let Some(side) = side.filter(|side| named.contains(side))
+            && start.hidden != Some(false)
+        {
+            ambushers = ambushers.with(side);
+        }
         equip(world, setup, entity, start)?;
     }
+    world.insert_resource(Ambushers(ambushers));
     let entries: Vec<_> = setup.sides.iter().flat_map(|side| &side.warband).collect();
     let stats = |unit: &Unit| unit.blocks.get::<StatBlock>().cloned();
     seat(

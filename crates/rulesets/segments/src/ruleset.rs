@@ -121,6 +121,9 @@ impl Ruleset for Segments {
         let state = settings::Start {
             hit_points: Some(points.current.max(1)),
             spoilt_armour: spoilt.0,
+            // In a battle that follows another no ambush is laid.
+            hidden: Some(false),
+            alert: Some(true),
             ..settings::Start::default()
         };
         start.set(ID, &state);

@@ -31,10 +31,11 @@ const ROUNDS: u32 = 4;
 /// Decisions of a battle, of either side.
 const DECISIONS: u32 = 160;
 /// The key with which a unit begins in hiding, by ruleset.
-const HIDDEN: [(&str, &str); 3] = [
+const HIDDEN: [(&str, &str); 4] = [
     ("percentile", "hidden"),
     ("zones", "concealed"),
     ("d20", "hidden"),
+    ("segments", "hidden"),
 ];
 /// What nobody does who wants to fight on.
 const GIVING_UP: [&str; 5] = ["surrender", "stow", "put_down", "drop", "away"];
@@ -224,10 +225,14 @@ impl Twins {
             } else {
                 self.common(&one)
             };
-            let Some(choice) = choice else { return };
-            for twin in &mut self.pair {
-                twin.course.choose(choice.clone()).unwrap();
+            let Some(mut choice) = choice else { return };
+            // What is refused in one of them is refused in the other, for the same reason.
+            while let Err(refusal) = self.pair[0].course.choose(choice.clone()) {
+                let other = self.pair[1].course.choose(choice).unwrap_err();
+                assert_eq!(refusal.to_string(), other.to_string(), "{}", self.name);
+                choice = self.any(&one);
             }
+            self.pair[1].course.choose(choice).unwrap();
         }
     }
 

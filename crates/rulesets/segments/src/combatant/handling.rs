@@ -244,7 +244,7 @@ impl Field<'_, '_> {
     /// True if a combatant is in melee with any enemy (SEG-080).
     #[must_use]
     pub fn is_engaged(&self, who: &Combatant<'_, '_>) -> bool {
-        self.enemies(who.side())
+        self.located_enemies(who.side())
             .any(|enemy| self.are_engaged(who, &enemy))
     }
 

@@ -52,7 +52,7 @@ impl Field<'_, '_> {
         }
         let rough = self.combatants.board.terrain(to).cost > 1;
         let climbs = self.map().climb(from, to) > 0;
-        let mut enemies = self.enemies(who.side());
+        let mut enemies = self.located_enemies(who.side());
         !rough && !climbs && !enemies.any(|enemy| self.threatens(&enemy, to))
     }
 

@@ -59,7 +59,7 @@ pub(super) fn picking_up(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &m
         offer.detail = "A roll against 4x DEX, and DEF -15 for the round. Within DEX it is in hand at once, for one attack at initiative -5; else at the end of the round."
             .to_owned();
         let enemies: Vec<Target> = field
-            .enemies(who.side())
+            .located_enemies(who.side())
             .map(|enemy| Target::Combatant(enemy.id()))
             .collect();
         if !enemies.is_empty() && who.stats().attacks > 0 {

@@ -150,8 +150,9 @@ fn offer(
 /// The targets of a spell: all enemies that may be in sight when it goes off, or friends that it could serve.
 fn targets(field: &Field<'_, '_>, who: &Combatant<'_, '_>, spell: &Spell) -> Vec<Target> {
     if spell.is_hostile() {
-        let enemies = field.enemies(who.side());
-        return enemies.map(|enemy| Target::Combatant(enemy.id())).collect();
+        let enemies = field.located_enemies(who.side());
+        let known = enemies.filter(|enemy| field.knows(who.side(), enemy));
+        return known.map(|enemy| Target::Combatant(enemy.id())).collect();
     }
     let heals = spell.effect == SpellEffect::Heal;
     let all = field.combatants.iter().map(|(body, _)| *body.id);
