@@ -84,9 +84,20 @@ impl Field<'_, '_> {
     /// True if a combatant sees an enemy, or senses where it is (SEG-R83).
     #[must_use]
     pub fn sees(&self, who: &Combatant<'_, '_>, enemy: &Combatant<'_, '_>) -> bool {
+        self.would_see(who, enemy, enemy.is_unseen())
+    }
+
+    /// The same of an enemy that hides, or does not.
+    #[must_use]
+    pub fn would_see(
+        &self,
+        who: &Combatant<'_, '_>,
+        enemy: &Combatant<'_, '_>,
+        hides: bool,
+    ) -> bool {
         let senses = || self.senses_within(who, enemy.cell(), who.stats().targeting_sense_ft);
         let in_sight = || self.map().sight(who.cell(), enemy.cell()).visible;
-        !self.is_blind_to(who, enemy) && (senses() || in_sight())
+        !hides && who.senses.blinded == 0 && in_sight() || senses()
     }
 
     /// True if a side knows of a combatant.

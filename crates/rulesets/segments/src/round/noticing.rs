@@ -125,10 +125,11 @@ fn noticed(
         now.hidden = !enemies().any(|enemy| finds(&enemy));
     }
     // A cell beside it is known, and so is an enemy in it that does not hide.
-    let seen = now;
+    let hides = now.hidden || who.stats().invisible;
+    let is_close = |enemy: &Combatant<'_, '_>| field.map().is_beside(enemy.cell(), who.cell());
+    let in_the_open = !now.hidden;
     let finds = |enemy: &Combatant<'_, '_>| {
-        !seen.hidden && field.map().is_beside(enemy.cell(), who.cell())
-            || sees(field, enemy, who, seen)
+        in_the_open && is_close(enemy) || field.would_see(enemy, who, hides)
     };
     for enemy in enemies() {
         if !now.known_to.contains(enemy.side()) && finds(&enemy) {
@@ -140,18 +141,6 @@ fn noticed(
 
 fn is_blind(who: &Combatant<'_, '_>) -> bool {
     who.senses.blinded > 0
-}
-
-/// True if an enemy sees a combatant that hides no longer, or no less, than it did.
-fn sees(
-    field: &Field<'_, '_>,
-    enemy: &Combatant<'_, '_>,
-    who: &Combatant<'_, '_>,
-    now: Stealth,
-) -> bool {
-    let senses = || field.senses_within(enemy, who.cell(), enemy.stats().targeting_sense_ft);
-    let hides = now.hidden || who.stats().invisible || is_blind(enemy);
-    !hides && field.map().sight(enemy.cell(), who.cell()).visible || senses()
 }
 
 /// Shows a combatant to its enemies once they know its cell, and no longer than they do.
@@ -166,7 +155,7 @@ fn show(
     let is_located = || {
         let finds = |enemy: &Combatant<'_, '_>| {
             let is_beside = field.map().is_beside(enemy.cell(), who.cell());
-            !enemy.stunned.0 && (is_beside || sees(field, enemy, who, now))
+            !enemy.stunned.0 && (is_beside || field.would_see(enemy, who, hides))
         };
         let mut enemies = field.enemies(who.side());
         now.located == Some(who.cell()) || enemies.any(|enemy| finds(&enemy))
