@@ -56,6 +56,7 @@ mod tests {
             ready: true,
             note: None,
             chance: None,
+            broken_by_hit: None,
             reactions: 0,
             acted: false,
             done: false,

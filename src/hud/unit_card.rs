@@ -153,6 +153,7 @@ fn header(
     }
 }
 
+/// Draws a word with its icon in a frame. Its size is known before it is placed, so that it comes whole into a row.
 fn chip(
     ui: &mut egui::Ui,
     icons: &mut Icons,
@@ -160,20 +161,32 @@ fn chip(
     word: &str,
     line: Color32,
 ) -> egui::Response {
-    egui::Frame::new()
-        .fill(theme::CARD)
-        .stroke(Stroke::new(1.0, line))
-        .corner_radius(4)
-        .inner_margin(egui::Margin::symmetric(5, 1))
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            if let Some(icon) = icon {
-                let image = icons.icon(ui.ctx(), icon, 15.0);
-                ui.add(image);
-            }
-            ui.label(RichText::new(word).small().color(theme::TEXT));
-        })
-        .response
+    const ICON: f32 = 15.0;
+    let words = RichText::new(word).small().color(theme::TEXT);
+    let words = egui::WidgetText::from(words).into_galley(
+        ui,
+        Some(egui::TextWrapMode::Truncate),
+        ui.max_rect().width() - ICON - 14.0,
+        egui::TextStyle::Small,
+    );
+    let before = if icon.is_some() { ICON + 4.0 } else { 0.0 };
+    let size = vec2(
+        before + words.size().x + 10.0,
+        words.size().y.max(ICON) + 4.0,
+    );
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let edge = Stroke::new(1.0, line);
+    ui.painter()
+        .rect(rect, 4.0, theme::CARD, edge, StrokeKind::Inside);
+    let inner = rect.shrink2(vec2(5.0, 0.0));
+    if let Some(icon) = icon {
+        let middle = inner.left_center() + vec2(ICON / 2.0, 0.0);
+        let place = egui::Rect::from_center_size(middle, vec2(ICON, ICON));
+        icons.icon(ui.ctx(), icon, ICON).paint_at(ui, place);
+    }
+    let at = inner.left_center() + vec2(before, -words.size().y / 2.0);
+    ui.painter().galley(at, words, theme::TEXT);
+    response
 }
 
 fn hit_points(ui: &mut egui::Ui, palette: &Palette, figure: &Figure) {

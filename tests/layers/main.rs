@@ -76,6 +76,7 @@ const LAYERED: [Layers; 7] = [
             "narration",
             "choice_entry",
             "candidates",
+            "devices",
             "sealed",
             // Rulesets, and battles under them.
             "forecast",

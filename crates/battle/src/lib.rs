@@ -20,6 +20,7 @@ mod concerned;
 pub mod contact;
 pub mod decision;
 mod deployment;
+pub mod devices;
 pub mod driver;
 pub mod event;
 pub mod field;

@@ -146,11 +146,30 @@ impl Sheet {
         painter.add(tip);
     }
 
-    /// Draws a bar for an action that takes time, to the moment on which it ends.
-    pub(super) fn bar(&self, painter: &Painter, cell: Rect, until: i32, ink: egui::Color32) {
+    /// Draws a bar for an action that takes time, to the moment on which it ends, with the chance in percent that a
+    /// hit breaks it off.
+    pub(super) fn bar(
+        &self,
+        painter: &Painter,
+        cell: Rect,
+        until: i32,
+        ink: egui::Color32,
+        broken: Option<i32>,
+    ) {
         let end = self.left(self.axis.column(until)) + self.width / 2.0;
         let y = cell.center().y;
         let ends = [pos2(cell.center().x, y), pos2(end, y)];
         painter.line_segment(ends, Stroke::new(5.0, ink));
+        if let Some(broken) = broken {
+            let font = FontId::proportional(11.0);
+            let words = painter.layout_no_wrap(format!("{broken} %"), font, theme::TEXT);
+            // Beside the token, which lies over the beginning of the bar.
+            let size = words.size() + vec2(6.0, 0.0);
+            let middle = (ends[0].x + ROW / 2.0 + ends[1].x) / 2.0;
+            let middle = middle.max(ends[0].x + (ROW + size.x) / 2.0);
+            let place = Rect::from_center_size(pos2(middle, y), size);
+            painter.rect_filled(place, 3.0, theme::BACKDROP);
+            painter.galley(place.min + vec2(3.0, 0.0), words, theme::TEXT);
+        }
     }
 }

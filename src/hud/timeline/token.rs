@@ -1,7 +1,7 @@
 //! The tokens of the timeline: the face of a combatant with its action, or several of a side as one.
 
 use bevy_egui::egui::{Align2, Color32, FontId, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
-use shieldwall_battle::{CombatantId, terms::DueState};
+use shieldwall_battle::{CombatantId, terms::DueState, view::OrderEntry};
 
 use crate::{
     palette::Palette,
@@ -56,7 +56,8 @@ impl Drawing<'_> {
         };
         if let Some(until) = first.until {
             let ink = fade(swatch.egui());
-            self.sheet.bar(ui.painter(), cell, until, ink);
+            let broken = self.entry(first).and_then(|entry| entry.broken_by_hit);
+            self.sheet.bar(ui.painter(), cell, until, ink, broken);
         }
         let edge = Stroke::new(1.5, fade(swatch.egui()));
         let painter = ui.painter();
@@ -147,11 +148,10 @@ impl Drawing<'_> {
         }
     }
 
-    /// The chance of an action that is still to come, as things stand.
-    fn odds(&self, due: &Due) -> Option<i32> {
+    /// The state of an action that is still to come.
+    fn entry(&self, due: &Due) -> Option<&OrderEntry> {
         let mut entries = self.session.view.order.iter();
-        let entry = entries.find(|entry| entry.who == due.who && entry.rank == Some(due.at))?;
-        entry.chance.filter(|_| due.is_open())
+        entries.find(|entry| due.is_open() && entry.who == due.who && entry.rank == Some(due.at))
     }
 
     /// The words at the pointer: a line for each action.
@@ -169,10 +169,15 @@ impl Drawing<'_> {
                 DueState::Lost => "lost".to_owned(),
             };
             let who = name(self.session, due.who);
-            let odds = self
-                .odds(due)
+            let entry = self.entry(due);
+            let odds = entry
+                .and_then(|entry| entry.chance)
                 .map_or_else(String::new, |odds| format!(" ({odds} %)"));
-            format!("{who}: {} {}{target}{odds}, {state}", due.what.key, due.nth)
+            let broken = entry
+                .and_then(|entry| entry.broken_by_hit)
+                .map_or_else(String::new, |odds| format!(", broken by a hit: {odds} %"));
+            let what = format!("{} {}{target}{odds}", due.what.key, due.nth);
+            format!("{who}: {what}, {state}{broken}")
         };
         let mut lines: Vec<String> = token.all.iter().take(LISTED).map(line).collect();
         if let Some(more) = token.all.len().checked_sub(LISTED).filter(|more| *more > 0) {

@@ -144,10 +144,11 @@ pub(crate) fn read(file: &Path, shown: PathBuf) -> Reading {
         .map(|file: ModFile| validate(file, &document, &mut report));
     let sound = report.is_sound();
     let sorted: Diagnostics = report.diagnostics(&document).into_iter().collect();
-    let text = |key: &str| {
+    // No longer than what is allowed, as the list of mods shows it.
+    let text = |key: &str, most: usize| {
         let text = document.text_at(&KeyPath::from([key]))?;
         let fine = !text.is_empty() && plain_text::refused(text, Lines::One).is_none();
-        fine.then(|| text.chars().take(60).collect())
+        fine.then(|| text.chars().take(most).collect())
     };
     // What is wrong with a mention itself has been said.
     let after = manifest.iter().flat_map(|manifest| &manifest.after);
@@ -155,8 +156,8 @@ pub(crate) fn read(file: &Path, shown: PathBuf) -> Reading {
     Reading {
         needs: needs.collect(),
         manifest: manifest.filter(|_| sound),
-        id: text("id"),
-        name: text("name"),
+        id: text("id", 64),
+        name: text("name", 60),
         problems: sorted.into_iter().collect(),
     }
 }

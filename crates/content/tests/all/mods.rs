@@ -332,6 +332,17 @@ fn an_id_is_used_once_and_the_named_mod_has_it() {
 }
 
 #[test]
+fn the_longest_ids_are_used_whole() {
+    let game = Game::new();
+    let id = "a".repeat(64);
+    game.write("long/mod.toml", &manifest(&id, ""));
+    let mods = game.find();
+    assert_eq!(used(&mods), [&id]);
+    game.write("long/mod.toml", &manifest(&"a".repeat(65), ""));
+    assert_eq!(used(&game.find()), [""; 0]);
+}
+
+#[test]
 fn a_missing_mod_is_told_beside_other_faults() {
     let game = Game::new();
     game.install("north", "game = \">=99\"\nafter = [\"sand\"]");

@@ -166,7 +166,8 @@ impl Ruleset for Segments {
                     || who.casting.is_due()
                     || field.may_still_move(who)
                     || who.rises() && clock.is_some()
-                    || who.can_act() && field.next_handling(who).is_some()
+                    || who.can_act()
+                        && (field.next_handling(who).is_some() || who.plan.free.is_some())
             };
             field.active().any(|who| pending(&who))
         });

@@ -1,12 +1,10 @@
 //! Use of the things of the level on one's number (D20-029, D20-R87).
 
-use std::sync::Arc;
-
-use shieldwall_battle::{Board, Candidates, DeviceId, Offer, Target, Targets};
-use shieldwall_content::{
-    level::{Device, DeviceTime},
-    terrain::Terrain,
+use shieldwall_battle::{
+    Candidates, Offer, Target, Targets,
+    devices::{self, next_terrain},
 };
+use shieldwall_content::level::{Device, DeviceTime};
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -65,8 +63,7 @@ pub fn candidates(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, all: &mut C
         if device.takes == DeviceTime::Round {
             offer.detail = "Takes the whole round.".to_owned();
         }
-        let id = DeviceId(u16::try_from(place).unwrap_or(u16::MAX));
-        offer.targets = Targets::AnyOf(vec![Target::Device(device.cell, id)]);
+        offer.targets = Targets::AnyOf(vec![devices::target(place, device)]);
         all.offer(offer);
     }
 }
@@ -107,13 +104,4 @@ fn closes_on_somebody(field: &Battlefield<'_, '_>, device: &Device) -> bool {
         };
         !next_terrain(&field.board, *cell, other).passable && field.all().any(|who| here(&who))
     })
-}
-
-/// The ground that a device gives a cell: its other terrain, or again its own.
-pub(super) fn next_terrain(board: &Board, cell: Cell, other: &Arc<Terrain>) -> Arc<Terrain> {
-    if board.terrain(cell).id == other.id {
-        Arc::clone(&board.level.terrain[cell.index()])
-    } else {
-        Arc::clone(other)
-    }
 }

@@ -5,17 +5,13 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
     Area, Astride, Board, ChangeLater, CombatantId, DiceCup, Event, Flow, Position, Scribe, Writer,
+    devices,
 };
-use shieldwall_content::level::Device;
-use shieldwall_grid::{Cell, Door};
+use shieldwall_grid::Cell;
 
 use crate::{
     content::prop::Prop,
-    feats::{
-        PendingFeats,
-        candidates::{self, next_terrain},
-        reckoning,
-    },
+    feats::{PendingFeats, candidates, reckoning},
     figure::{
         Locked,
         battlefield::{Battlefield, Figure},
@@ -164,8 +160,9 @@ pub(super) fn operate(
     if device.once {
         feats.worn_out = Some(contrivance);
     }
-    announce(who, &device.name, &device.action, &mut scribe);
-    change(device, &mut board, who, &mut scribe);
+    for event in devices::work(device, &mut board, Some(who)) {
+        scribe.write(event, &[R029, RR87]);
+    }
     device.ground.iter().map(|(cell, _)| *cell).collect()
 }
 
@@ -181,30 +178,4 @@ pub(super) fn endangered(
     let standing = field.in_order(standing.map(|who| *who.id)).into_iter();
     let danger = |who| Some((who, field.danger(field.figure(who).cell())?));
     standing.filter_map(danger).collect()
-}
-
-/// Changes doors and ground.
-fn change(device: &Device, board: &mut Board, who: CombatantId, scribe: &mut Scribe<'_, '_>) {
-    for &(cell, side) in &device.doors {
-        let open = board.map.border(cell, side).is_shut();
-        let door = if open { Door::Open } else { Door::Locked };
-        board.map_mut().set_door(cell, side, door);
-        let event = Event::Door {
-            who: Some(who),
-            cell,
-            side,
-            open,
-        };
-        scribe.write(event, &[R029, RR87]);
-    }
-    for (cell, other) in &device.ground {
-        let next = next_terrain(board, *cell, other);
-        let terrain = next.id.clone();
-        board.set_terrain(*cell, next);
-        let event = Event::Ground {
-            cell: *cell,
-            terrain,
-        };
-        scribe.write(event, &[R029, RR87]);
-    }
 }

@@ -16,6 +16,7 @@ use crate::{
         Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Shots, Spoilt, SteadyAim,
         Stunned, UsedUp, Winded,
         allowance::Allowance,
+        free_action::WornOut,
         plan::{Attacks, Plan},
         sight::{Fought, Senses, Stealth},
         wounds::{WoundLevel, stun_threshold},
@@ -249,6 +250,8 @@ pub struct Field<'w, 's> {
     pub ambushers: Res<'w, Ambushers>,
     /// The sides that have fought.
     pub fought: Res<'w, Fought>,
+    /// Devices that work no more.
+    pub worn_out: Res<'w, WornOut>,
     gear: Query<'w, 's, GearData>,
 }
 
@@ -346,6 +349,11 @@ impl<'s> Field<'_, 's> {
     #[must_use]
     pub fn item(&self, id: ItemId) -> Option<GearDataItem<'_, 's>> {
         self.gear.get(self.combatants.roster.item(id)).ok()
+    }
+
+    /// The items that lie about.
+    pub fn lying(&self) -> impl Iterator<Item = GearDataItem<'_, 's>> {
+        self.gear.iter().filter(|gear| gear.lying.is_some())
     }
 
     /// The items that lie in a cell, in the order of their ids.

@@ -1,6 +1,7 @@
 //! Things in hand, and their changes with a declaration (SEG-076 to SEG-079, SEG-R41, SEG-R43).
 
-use shieldwall_battle::ItemId;
+use shieldwall_battle::{ItemId, Lying};
+use shieldwall_grid::DoorUse;
 
 use crate::{
     combatant::{
@@ -85,7 +86,14 @@ impl Handling {
         }
     }
 
-    /// Attacks lost of so many, but for the second of two actions at -5 (SEG-079, SEG-083).
+    /// Things that are dropped, each a free action (SEG-078).
+    #[must_use]
+    pub fn dropped(&self) -> u8 {
+        let dropped = self.drops.iter().flatten().count();
+        u8::try_from(dropped).unwrap_or(u8::MAX)
+    }
+
+    /// Attacks lost of so many, but for the second of two actions at -5, and for free actions (SEG-079).
     #[must_use]
     pub fn attacks_lost(&self, attacks: u8) -> u8 {
         let shield = if self.readies.is_some() {
@@ -98,8 +106,7 @@ impl Handling {
         } else {
             0
         };
-        let drops = self.drops.iter().flatten().count();
-        shield + drinks + u8::try_from(drops.saturating_sub(1)).unwrap_or(0)
+        shield + drinks
     }
 }
 
@@ -181,7 +188,8 @@ impl Field<'_, '_> {
         let mut ways = Vec::new();
         let free = self.free_hands(who);
         let mut stowed = self.carried(who).filter(|gear| !gear.readied.0);
-        if let Some(shield) = stowed.find(|gear| gear.gear.0.shield.is_some())
+        let carried = stowed.find(|gear| gear.gear.0.shield.is_some());
+        if let Some(shield) = carried.or_else(|| self.shield_at_hand(who))
             && shield.gear.0.hands <= free
         {
             ways.push(Way {
@@ -209,6 +217,33 @@ impl Field<'_, '_> {
             });
         }
         ways
+    }
+
+    /// A shield that lies in its cell, or beside it where it can step (SEG-R44).
+    fn shield_at_hand(&self, who: &Combatant<'_, '_>) -> Option<GearDataItem<'_, '_>> {
+        let shields = self.lying().filter(|gear| gear.gear.0.shield.is_some());
+        let at_hand = shields.filter(|gear| self.is_in_easy_reach(who, gear));
+        at_hand.min_by_key(|gear| *gear.id)
+    }
+
+    /// True if a combatant carries an item, or if it lies in its cell or beside it where it can step (SEG-R44).
+    #[must_use]
+    pub fn is_in_easy_reach(&self, who: &Combatant<'_, '_>, item: &GearDataItem<'_, '_>) -> bool {
+        let Some(Lying(cell)) = item.lying.copied() else {
+            return self.carried(who).any(|gear| gear.id == item.id);
+        };
+        let board = &self.combatants.board;
+        let may_enter = || {
+            let direction = self.grid().direction_between(who.cell(), cell);
+            let step = direction
+                .and_then(|direction| self.map().step_with(who.cell(), direction, DoorUse::Leave));
+            let stands_there = |other: Combatant<'_, '_>| {
+                let hostile = board.hostile(who.side(), other.side());
+                other.cell() == cell && !(hostile && other.concealment.is_unseen())
+            };
+            step.is_some() && !self.active().any(stands_there)
+        };
+        cell == who.cell() || may_enter()
     }
 
     /// The ways to drink the first potion that is carried, beside an attack or beside a move.

@@ -6,6 +6,7 @@ pub mod boons;
 pub mod casting;
 pub mod clock;
 pub mod field;
+pub mod free_action;
 pub mod handling;
 pub mod injuries;
 pub mod multiples;
@@ -151,6 +152,7 @@ pub fn plugin(app: &mut App) {
         .combatant_state::<sight::Senses>()
         .resource_state::<sight::Fought>()
         .resource_state::<sight::Assaults>()
+        .resource_state::<free_action::WornOut>()
         .combatant_state::<plan::Plan>()
         .combatant_state::<plan::Attacks>()
         .combatant_state::<allowance::Allowance>()

@@ -8,7 +8,7 @@ use shieldwall_battle::{
 use shieldwall_grid::Cell;
 
 use crate::{
-    combatant::handling::Handling,
+    combatant::{free_action::DueFreeAction, handling::Handling},
     terms::words::{ATTACK, LET_FLY},
 };
 
@@ -94,6 +94,11 @@ pub enum PlannedAction {
     DesperateDefence,
     /// It stands up where it lies (SEG-R17).
     StandUp,
+    /// It works a device that takes the round.
+    Work {
+        /// The device, by its place in the level.
+        device: usize,
+    },
     /// It picks up a weapon (SEG-108).
     PickUp {
         /// The weapon.
@@ -208,6 +213,8 @@ pub struct Plan {
     pub stands_up: bool,
     /// The change of what is in hand that is still to come.
     pub handling: Handling,
+    /// The free action that is still to come (SEG-082).
+    pub free: Option<DueFreeAction>,
 }
 
 impl Plan {
@@ -272,6 +279,11 @@ impl Plan {
         self.how().initiative() + self.handling.initiative()
     }
 
+    /// Free actions: the first costs nothing, and each other one an attack (SEG-083).
+    fn free_actions(&self) -> u8 {
+        self.handling.dropped() + u8::from(self.free.is_some())
+    }
+
     /// Attacks left of so many: each loss counts from all of them (SEG-R41, SEG-R42).
     #[must_use]
     pub fn attacks_left(&self, attacks: u8) -> u8 {
@@ -280,6 +292,7 @@ impl Plan {
         let counted = self.handling.counted() + u8::from(moves);
         let lost = attacks - how.attacks_left(attacks)
             + self.handling.attacks_lost(attacks)
+            + self.free_actions().saturating_sub(1)
             + counted.saturating_sub(1)
             + u8::from(self.aims);
         attacks.saturating_sub(lost) + u8::from(self.double_shots)

@@ -25,7 +25,7 @@ impl RulesetTables for Tables {
     const STATS: Option<&'static str> = Some("stats");
 
     fn uses(&self, part: LevelPart) -> bool {
-        matches!(part, LevelPart::Things)
+        matches!(part, LevelPart::Things | LevelPart::Devices)
     }
 
     fn check_settings(

@@ -63,6 +63,13 @@ pub struct Enchantment {
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Casters(pub Vec<CombatantId>);
 
+impl Casters {
+    /// Lets the spell of a caster go: it does not go off in this round.
+    pub fn let_go(&mut self, who: CombatantId) {
+        self.0.retain(|other| *other != who);
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.resource_state::<Spelled>().resource_state::<Casters>();
 }
@@ -100,6 +107,29 @@ impl Field<'_, '_> {
                 || self.strikes_at(who.cell(), target.cell(), Reach::Missile(cells.into())))
     }
 
+    /// The enemies that a spell reaches.
+    fn within_spell<'a>(
+        &'a self,
+        who: &'a Combatant<'_, '_>,
+        spell: &'a Spell,
+    ) -> impl Iterator<Item = Combatant<'a, 'a>> {
+        let enemies = self.enemies(who.side());
+        enemies.filter(|enemy| self.spell_reaches(who, enemy, spell))
+    }
+
+    /// The name of a harmful spell that goes off and whose stated target is gone, with the enemies that it reaches.
+    #[must_use]
+    pub fn other_targets(&self, who: &Combatant<'_, '_>) -> Option<(String, Vec<CombatantId>)> {
+        let cast = who.casting.0?;
+        let (spell, name, _) = self.spell_of(who, &cast)?;
+        let stated = self.combatant(cast.target.filter(|_| spell.is_hostile())?);
+        if self.spell_reaches(who, &stated, &spell) {
+            return None;
+        }
+        let legal = self.within_spell(who, &spell);
+        Some((name, legal.map(|enemy| enemy.id()).collect()))
+    }
+
     /// The target of a spell that goes off: the stated one, or else the legal enemy with the fewest hit points (SEG-R04).
     fn spell_target(
         &self,
@@ -112,8 +142,7 @@ impl Field<'_, '_> {
         if stated.is_some() || !spell.is_hostile() {
             return stated;
         }
-        let enemies = self.enemies(who.side());
-        let near = enemies.filter(|enemy| self.spell_reaches(who, enemy, spell));
+        let near = self.within_spell(who, spell);
         let weakest = near.min_by_key(|enemy| (enemy.points.current, enemy.id()));
         weakest.map(|enemy| enemy.id())
     }

@@ -12,7 +12,7 @@ use crate::{
     },
     harm::victim::Victim,
     magic::going_off::Spelled,
-    movement::forced,
+    movement::forced::{self, Forced, Landing},
     terms::{
         rules::{R015, R016, R017, RR17, RR36, RR80},
         words::{FALLEN, FALLS_DOWN, IS_PUSHED},
@@ -35,9 +35,7 @@ pub struct Push {
 
 /// A combatant that has been pushed.
 pub struct Pushed {
-    who: CombatantId,
-    cells: Vec<Cell>,
-    falls: i32,
+    moved: Forced,
     rooted: bool,
     stays_up: bool,
 }
@@ -47,17 +45,16 @@ pub fn are_open(spelled: Res<Spelled>) -> bool {
     !spelled.pushes.is_empty()
 }
 
-/// The next cell straight away from where a push comes from, with the levels that a combatant falls there.
+/// The next cell straight away from where a push comes from, with the end of the step into it.
 fn away(
     field: &Field<'_, '_>,
     who: &Combatant<'_, '_>,
     source: Cell,
     at: Cell,
-) -> Option<(Cell, i32)> {
+) -> Option<(Cell, Landing)> {
     let direction = field.grid().direction_towards(source, at);
     let to = field.grid().neighbour(at, direction)?;
-    let falls = forced::step(field, who, at, (direction, to))?;
-    Some((to, falls))
+    Some((to, forced::step(field, who, at, (direction, to))?))
 }
 
 /// Finds the way of the next push, and rolls for a rooted combatant. One in each run.
@@ -70,23 +67,31 @@ pub fn look(
     let push = (!spelled.pushes.is_empty()).then(|| spelled.pushes.remove(0))?;
     let who = field.combatant(push.who);
     let most = usize::from(allowance::whole(2 * push.feet, field.grid()) / allowance::CELL);
-    let (mut at, mut falls, mut cells) = (who.cell(), 0, Vec::new());
-    while cells.len() < most.max(1) && falls == 0 {
-        let Some((to, levels)) = away(&field, &who, push.from, at) else {
+    let mut at = who.cell();
+    let mut moved = Forced {
+        who: push.who,
+        cells: Vec::new(),
+        levels: 0,
+        stairs: false,
+    };
+    while moved.cells.len() < most.max(1) && moved.levels == 0 {
+        let Some((to, landing)) = away(&field, &who, push.from, at) else {
             break;
         };
-        let how = if levels > 0 { FALLS_DOWN } else { IS_PUSHED };
+        moved.lands(landing);
+        let falls = moved.levels > 0;
+        let how = if falls { FALLS_DOWN } else { IS_PUSHED };
         let event = Event::Placed {
             who: push.who,
             from: at,
             to,
             how,
         };
-        scribe.write(event, &[if levels > 0 { RR80 } else { RR36 }, RR17]);
-        (at, falls) = (to, levels);
-        cells.push(to);
+        scribe.write(event, &[if falls { RR80 } else { RR36 }, RR17]);
+        at = to;
+        moved.cells.push(to);
     }
-    if cells.is_empty() {
+    if moved.cells.is_empty() {
         return None;
     }
     let rooted = who.plan.is_rooted();
@@ -95,31 +100,30 @@ pub fn look(
         level <= KEEPS_ITS_FEET
     };
     Some(Pushed {
-        who: push.who,
-        cells,
-        falls,
+        moved,
         rooted,
         stays_up,
     })
 }
 
-/// Puts it where it lands. Returns it with the cells that it enters, and the levels that it falls.
+/// Puts it where it lands.
 pub fn push(
     In(pushed): In<Option<Pushed>>,
     mut all: Query<(Victim, &mut Position)>,
     roster: Res<Roster>,
     mut scribe: Scribe,
-) -> Option<(CombatantId, Vec<Cell>, i32)> {
+) -> Option<Forced> {
     let pushed = pushed?;
-    let (mut victim, mut position) = all.get_mut(roster.combatant(pushed.who)).ok()?;
-    position.0 = *pushed.cells.last()?;
+    let who = pushed.moved.who;
+    let (mut victim, mut position) = all.get_mut(roster.combatant(who)).ok()?;
+    position.0 = *pushed.moved.cells.last()?;
     victim.exertion.moved = true;
     if pushed.rooted {
         victim.loses_all_actions(&mut scribe, &[R015, R017]);
     }
     if !pushed.stays_up && !victim.fallen.0 {
         victim.fallen.0 = true;
-        scribe.condition(pushed.who, FALLEN, true, &[R016]);
+        scribe.condition(who, FALLEN, true, &[R016]);
     }
-    Some((pushed.who, pushed.cells, pushed.falls))
+    Some(pushed.moved)
 }

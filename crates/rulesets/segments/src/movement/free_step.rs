@@ -34,9 +34,10 @@ impl Field<'_, '_> {
     fn has_free_step(&self, who: &Combatant<'_, '_>) -> bool {
         let stands = match who.plan.action {
             PlannedAction::Attack { how, .. } => matches!(how, How::Stand | How::PickUp),
-            PlannedAction::None | PlannedAction::PickUp { .. } | PlannedAction::FirstAid { .. } => {
-                true
-            }
+            PlannedAction::None
+            | PlannedAction::PickUp { .. }
+            | PlannedAction::FirstAid { .. }
+            | PlannedAction::Work { .. } => true,
             _ => false,
         };
         let is_bound = who.aims()

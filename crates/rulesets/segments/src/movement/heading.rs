@@ -139,6 +139,7 @@ impl Field<'_, '_> {
             | PlannedAction::DesperateDefence
             | PlannedAction::StandUp
             | PlannedAction::FirstAid { .. }
+            | PlannedAction::Work { .. }
             | PlannedAction::PickUp { .. } => None,
         }
     }

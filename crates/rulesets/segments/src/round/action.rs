@@ -3,24 +3,22 @@
 use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData};
 use shieldwall_battle::{
-    CellOption, CombatantId, Event, Flow, Offer, RegisterState, Roster, Scribe, Target, Targets,
-    Writer, add_stage,
-    flow::Question,
-    terms::{ActionRole, DueState},
+    ChangeLater, CombatantId, Event, Flow, RegisterState, Roster, Scribe, Target, Writer,
+    add_stage, terms::DueState,
 };
 use shieldwall_grid::Cell;
 
+use super::targets::{self, Options};
 use crate::{
     combatant::{
         Exertion,
-        allowance::{Allowance, FIRST, LAST},
-        arms::Arm,
+        allowance::{Allowance, FIRST},
+        casting::Casting,
         clock::Clock,
         field::{Combatant, Field},
         plan::{Attacks, How, Pace, Plan, PlannedAction, Weapon},
         sight::Assaults,
     },
-    content::settings::Asks,
     harm::shaken::Shaken,
     harm::{
         grievous::{self, WoundRolls},
@@ -32,17 +30,14 @@ use crate::{
         pushing,
     },
     movement::forced,
-    round::{drinking, driving::Drives, gear, moving_off::Movers},
+    round::{deeds, drinking, driving::Drives, gear, moving_off::Movers},
     stages::{self, Action},
     strike::{
         self, Strike,
         effects::{self, SpellHits},
         into_melee, rolls, sensing,
     },
-    terms::{
-        rules::{R002, R003, R100, R105, RR37, RR57, RR84},
-        words::{GIVE_UP, HOLD, LET_GO, STRIKE, TARGET},
-    },
+    terms::rules::{R002, R105, RR37},
 };
 
 /// The action step of the present segment.
@@ -52,6 +47,8 @@ pub struct Step {
     begun: bool,
     /// Attackers whose targets are still open, the next one last.
     open: Vec<CombatantId>,
+    /// Casters whose spells may need another target, the next one last.
+    casters: Vec<CombatantId>,
     /// Decisions about the attacks, in the order of everything simultaneous.
     settled: Vec<(CombatantId, Settled)>,
     /// True once the strikes are made.
@@ -70,13 +67,14 @@ impl Step {
     /// Leaves the attacks of all others out.
     pub fn leave_others_out(&mut self, who: CombatantId) {
         self.open.retain(|other| *other == who);
+        self.casters.retain(|other| *other == who);
         self.settled.retain(|(other, _)| *other == who);
     }
 }
 
 /// The decision about an attack that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Settled {
+pub(super) enum Settled {
     /// A strike at a target.
     At(CombatantId),
     /// It waits for a later segment.
@@ -94,7 +92,9 @@ enum Settled {
 
 /// The meaning of an offer to an attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answers {
+pub(super) enum Answers {
+    /// Turn the spell that goes off on the target of the choice.
+    TurnSpell,
     /// Strike the target of the choice.
     Strike,
     /// Hold the attack.
@@ -113,6 +113,11 @@ pub(super) fn plugin(app: &mut App) {
         (
             drinking::drink,
             gear::look.pipe(gear::change),
+            deeds::due
+                .pipe(deeds::do_them)
+                .pipe(deeds::on_changed)
+                .pipe(forced::give_way)
+                .pipe(hazards::suffer),
             answer,
             settle,
             make.run_if(all_are_settled),
@@ -130,6 +135,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(have_no_hits),
             pushing::look
                 .pipe(pushing::push)
+                .pipe(forced::stumble)
                 .pipe(forced::fall)
                 .pipe(hazards::suffer)
                 .run_if(pushing::are_open)
@@ -146,7 +152,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn all_are_settled(step: Res<Step>, flow: Res<Flow>) -> bool {
-    step.begun && !step.made && step.open.is_empty() && flow.decision().is_none()
+    let asked = step.open.is_empty() && step.casters.is_empty() && flow.decision().is_none();
+    step.begun && !step.made && asked
 }
 
 /// Spells go off once all strikes are rolled, which meet their casters as they stood before.
@@ -179,12 +186,22 @@ fn are_made(
 }
 
 /// Takes the answer of an attacker.
-fn answer(field: Field, mut step: ResMut<Step>, mut flow: ResMut<Flow>) {
+fn answer(
+    field: Field,
+    mut step: ResMut<Step>,
+    mut casters: ResMut<Casters>,
+    mut flow: ResMut<Flow>,
+    mut commands: Commands,
+) {
     let Some((decision, choice)) = flow.take_answer() else {
         return;
     };
     let Some(who) = decision.actor else { return };
     let target = choice.target.and_then(Target::combatant);
+    if casters.0.contains(&who) {
+        turn_spell(&field.combatant(who), target, &mut casters, &mut commands);
+        return;
+    }
     let settled = match (decision.act::<Answers>(&choice), target) {
         (Some(Answers::Strike), Some(target)) => Settled::At(target),
         (Some(Answers::Hold), _) => Settled::Waits,
@@ -200,7 +217,25 @@ fn answer(field: Field, mut step: ResMut<Step>, mut flow: ResMut<Flow>) {
     step.settled.push((who, settled));
 }
 
-/// Settles the targets of all attacks that are due, and asks where there is a choice.
+/// Turns a spell on another target, or lets it go without one.
+fn turn_spell(
+    who: &Combatant<'_, '_>,
+    target: Option<CombatantId>,
+    casters: &mut Casters,
+    commands: &mut Commands<'_, '_>,
+) {
+    let entity = who.body.entity;
+    match target {
+        Some(_) => commands.change(entity, move |casting: &mut Casting| {
+            if let Some(cast) = &mut casting.0 {
+                cast.target = target;
+            }
+        }),
+        None => casters.let_go(who.id()),
+    }
+}
+
+/// Settles the targets of all attacks and spells that are due, and asks where there is a choice.
 fn settle(
     field: Field,
     clock: Res<Clock>,
@@ -227,10 +262,17 @@ fn settle(
         let going_off: Vec<CombatantId> = going_off.collect();
         casters.0 = field.in_order(going_off);
         casters.0.reverse();
+        step.casters.clone_from(&casters.0);
     }
     while flow.decision().is_none() && !flow.answered() {
         let Some(who) = step.open.pop() else {
-            return;
+            let Some(who) = step.casters.pop() else {
+                return;
+            };
+            if let Some(question) = targets::spell_question(&field, &field.combatant(who)) {
+                flow.ask(question);
+            }
+            continue;
         };
         let who = field.combatant(who);
         let mut due = who.attacks.0.iter();
@@ -244,99 +286,15 @@ fn settle(
             step.settled.push((who.id(), Settled::LetGo));
             continue;
         };
-        match options(&field, &who, target, &arm, segment) {
+        match targets::options(&field, &who, target, &arm, segment) {
             Options::Settled(settled) => step.settled.push((who.id(), settled)),
             Options::Asked(targets) => {
-                let ways = moves_instead(&field, &who, target, segment);
-                flow.ask(question(&field, &who, &arm, targets, ways));
+                let ways = targets::moves_instead(&field, &who, target, segment);
+                flow.ask(targets::question(&field, &who, &arm, targets, ways));
                 return;
             }
         }
     }
-}
-
-/// The choices about an attack that is due.
-enum Options {
-    /// There is no choice, or its default is taken.
-    Settled(Settled),
-    /// The attacker may choose among these targets.
-    Asked(Vec<CombatantId>),
-}
-
-fn options(
-    field: &Field<'_, '_>,
-    who: &Combatant<'_, '_>,
-    stated: CombatantId,
-    arm: &Arm,
-    segment: i32,
-) -> Options {
-    let in_reach = field
-        .enemies(who.side())
-        .filter(|enemy| field.strikes_at(who.cell(), enemy.cell(), arm.reach))
-        .filter(|enemy| field.may_aim_at(who, enemy));
-    let legal: Vec<CombatantId> = in_reach.map(|enemy| enemy.id()).collect();
-    if field.rules.0.asks == Asks::All && !legal.is_empty() {
-        return Options::Asked(legal);
-    }
-    let is_open = legal.contains(&stated);
-    // Its opponent makes no attack: it may turn to others (SEG-100, SEG-105).
-    let plan = field.combatant(stated).plan;
-    let may_turn = plan.only_defends();
-    if is_open && plan.is_desperate() && segment > LAST {
-        return Options::Asked(legal);
-    }
-    let comes = || field.combatant(stated).body.is_active() && field.may_still_move(who);
-    match legal[..] {
-        [] => Options::Settled(Settled::Waits),
-        _ if is_open && (!may_turn || legal.len() == 1) => Options::Settled(Settled::At(stated)),
-        _ if !is_open && comes() => Options::Settled(Settled::Waits),
-        [only] => Options::Settled(Settled::At(only)),
-        _ => Options::Asked(legal),
-    }
-}
-
-/// The cells to which an attacker may move in place of its attacks on a desperate defender: half of TMR in the portions
-/// that are left (SEG-105, SEG-R57).
-fn moves_instead(
-    field: &Field<'_, '_>,
-    who: &Combatant<'_, '_>,
-    stated: CombatantId,
-    segment: i32,
-) -> Vec<CellOption> {
-    if !field.combatant(stated).plan.is_desperate() || segment <= LAST {
-        return Vec::new();
-    }
-    let allowance = Allowance::from(who.tmr(), (segment - 1).min(FIRST));
-    field.cells_within(who, allowance.limit(LAST, field.grid()))
-}
-
-fn question(
-    field: &Field<'_, '_>,
-    who: &Combatant<'_, '_>,
-    arm: &Arm,
-    targets: Vec<CombatantId>,
-    ways: Vec<CellOption>,
-) -> Question {
-    let label = format!("Strike with {}", arm.name);
-    let mut strikes = Offer::new(STRIKE, label, &[R003, R100]).to_do(Answers::Strike);
-    strikes.item = arm.item();
-    if arm.missile.is_some() {
-        strikes.role = ActionRole::MissileAttack;
-    }
-    strikes.targets = Targets::AnyOf(targets.into_iter().map(Target::Combatant).collect());
-    let mut offers = vec![strikes];
-    if !ways.is_empty() {
-        let move_off = Offer::new(GIVE_UP, "Give up the attacks and move", &[R105, RR57]);
-        let mut move_off = move_off.to_do(Answers::MoveOff);
-        move_off.targets = Targets::Cells(ways);
-        offers.push(move_off);
-    }
-    if field.rules.0.asks == Asks::All {
-        offers.push(Offer::new(HOLD, "Hold the attack", &[RR84]).to_do(Answers::Hold));
-        offers.push(Offer::new(LET_GO, "Let the attack go", &[RR84]).to_do(Answers::LetGo));
-    }
-    let prompt = format!("Which enemy does {} strike?", who.name());
-    Question::new(who.side(), who.id(), TARGET, prompt, offers)
 }
 
 /// The components that making a strike changes.

@@ -8,7 +8,7 @@ use crate::{
     combatant::casting::END_OF_ROUND,
     combatant::{
         allowance::{FIRST, LAST, STANDS},
-        clock::Clock,
+        clock::{Clock, LAST_SEGMENT},
         field::{Combatant, Field},
         plan::Attacks,
     },
@@ -42,7 +42,7 @@ enum Next {
     End(Vec<(CombatantId, Option<CombatantId>, Attacks)>),
 }
 
-/// Finds the next segment on which an attack is due or movement is possible.
+/// Finds the next segment on which something is due or movement is possible.
 fn look(field: Field, clock: Res<Clock>) -> Next {
     let is_ahead = |segment: i32| clock.segment.is_none_or(|last| segment < last);
     let able = || field.active().filter(Combatant::will_act);
@@ -70,7 +70,10 @@ fn look(field: Field, clock: Res<Clock>) -> Next {
     let handling = able().filter_map(|who| field.next_handling(&who));
     let handling = handling.map(|(segment, _)| segment);
     let handling = handling.filter(|segment| is_ahead(*segment)).max();
-    match due.max(moving).max(rising).max(handling).max(casting) {
+    let free = able().filter_map(|who| who.plan.free?.segment);
+    let free = free.filter(|at| is_ahead(*at) && *at >= LAST_SEGMENT).max();
+    let next = [moving, rising, handling, casting, free].into_iter();
+    match next.fold(due, Option::max) {
         Some(segment) => Next::Segment(segment),
         None => Next::End(
             field

@@ -19,7 +19,10 @@ use crate::{
         plan::How,
     },
     harm::hazards,
-    movement::{forced, ways::CELLS},
+    movement::{
+        forced::{self, Forced, Landing},
+        ways::CELLS,
+    },
     stages::Driving,
     terms::{
         rules::{R064, R104, RR57, RR80, RR85},
@@ -44,7 +47,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Driving,
         (
-            answer.pipe(drive).pipe(forced::fall).pipe(hazards::suffer),
+            answer
+                .pipe(drive)
+                .pipe(forced::stumble)
+                .pipe(forced::fall)
+                .pipe(hazards::suffer),
             ask,
         )
             .chain(),
@@ -57,6 +64,8 @@ struct Way {
     cells: Vec<Cell>,
     /// Levels that it falls at the end of the way; 0 if it does not.
     falls: i32,
+    /// True if the way leads down stairs.
+    stairs: bool,
 }
 
 /// The cells to which a defender can be driven, with the ways: up to 10 feet, at least one cell. A fall ends a way.
@@ -65,11 +74,11 @@ fn ways(field: &Field<'_, '_>, defender: &Combatant<'_, '_>) -> Vec<Way> {
     let most = usize::try_from(MOST_MILLI / cell).unwrap_or(1).max(1);
     let mut seen = vec![defender.cell()];
     let mut found: Vec<Way> = Vec::new();
-    let mut ahead = VecDeque::from([Vec::new()]);
-    while let Some(way) = ahead.pop_front() {
+    let mut ahead = VecDeque::from([(Vec::new(), false)]);
+    while let Some((way, stairs)) = ahead.pop_front() {
         let from = way.last().copied().unwrap_or(defender.cell());
         for (direction, to) in field.grid().neighbours(from) {
-            let Some(falls) = forced::step(field, defender, from, (direction, to)) else {
+            let Some(landing) = forced::step(field, defender, from, (direction, to)) else {
                 continue;
             };
             if seen.contains(&to) {
@@ -78,10 +87,19 @@ fn ways(field: &Field<'_, '_>, defender: &Combatant<'_, '_>) -> Vec<Way> {
             seen.push(to);
             let mut cells = way.clone();
             cells.push(to);
+            let falls = match landing {
+                Landing::Falls(levels) => levels,
+                Landing::Level | Landing::Stairs => 0,
+            };
+            let stairs = stairs || landing == Landing::Stairs;
             if falls == 0 && cells.len() < most {
-                ahead.push_back(cells.clone());
+                ahead.push_back((cells.clone(), stairs));
             }
-            found.push(Way { cells, falls });
+            found.push(Way {
+                cells,
+                falls,
+                stairs,
+            });
         }
     }
     found
@@ -102,7 +120,7 @@ fn ask(field: Field, mut drives: ResMut<Drives>, mut flow: ResMut<Flow>) {
         }
         let cells = ways.iter().filter_map(|way| {
             let hurts = |cell: &Cell| hazards::hurts(&field.combatants.board, *cell);
-            let risky = way.falls > 0 || way.cells.iter().any(hurts);
+            let risky = way.falls > 0 || way.stairs || way.cells.iter().any(hurts);
             let cost = MoveCost::count(u16::try_from(way.cells.len()).ok()?, CELLS);
             Some(CellOption {
                 risky,
@@ -184,13 +202,13 @@ struct Moved {
     exertion: &'static mut Exertion,
 }
 
-/// Puts the defender into its new cell. Returns it with the cells that it enters, and the levels that it falls.
+/// Puts the defender into its new cell.
 fn drive(
     In(driven): In<Option<Driven>>,
     mut all: Query<Moved>,
     roster: Res<Roster>,
     mut scribe: Scribe,
-) -> Option<(CombatantId, Vec<Cell>, i32)> {
+) -> Option<Forced> {
     let driven = driven?;
     let Driven { defender, way, .. } = &driven;
     let mut at = driven.from;
@@ -223,5 +241,10 @@ fn drive(
         };
         scribe.write(event, &[R064, RR57]);
     }
-    Some((*defender, driven.way.cells, driven.way.falls))
+    Some(Forced {
+        who: *defender,
+        cells: driven.way.cells,
+        levels: driven.way.falls,
+        stairs: driven.way.stairs,
+    })
 }

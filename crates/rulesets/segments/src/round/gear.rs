@@ -2,7 +2,8 @@
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{
-    ChangeLater, CombatantId, Event, ItemId, ItemKind, Roster, Scribe, Writer, inventory::lay_down,
+    ChangeLater, CombatantId, Event, ItemId, ItemKind, Roster, Scribe, Writer,
+    inventory::{give, lay_down},
     terms::ItemMove,
 };
 use shieldwall_grid::Cell;
@@ -11,7 +12,7 @@ use crate::{
     combatant::{Readied, clock::Clock, field::Field, handling::Handling, plan::Plan},
     round::action::Step,
     terms::{
-        rules::{R076, R077, R079, R082, RR59},
+        rules::{R076, R077, R079, R082, RR44, RR59, RR86},
         words::{DROPPED, READIED, STOWED},
     },
 };
@@ -22,6 +23,8 @@ pub struct Change {
     entity: Entity,
     cell: Cell,
     handling: Handling,
+    /// True if the shield that it readies is gone.
+    is_late: bool,
 }
 
 /// Finds the changes of this segment, in the order of everything simultaneous.
@@ -35,19 +38,34 @@ pub fn look(field: Field, clock: Res<Clock>, step: Res<Step>) -> Vec<Change> {
         who.can_act() && next.is_some_and(|(at, _)| segment <= at)
     });
     let now: Vec<CombatantId> = now.map(|who| who.id()).collect();
-    let changes = field.in_order(now).into_iter();
+    let mut taken: Vec<ItemId> = Vec::new();
+    let mut changes = Vec::new();
+    for who in field.in_order(now) {
+        let who = field.combatant(who);
+        let Some((_, mut handling)) = field.next_handling(&who) else {
+            continue;
+        };
+        // Of two that reach for one shield the first has it, and the action of the other is spent (SEG-R86).
+        let mut is_late = false;
+        if let Some(shield) = handling.readies {
+            let item = field.item(shield);
+            let in_reach = item.is_some_and(|item| field.is_in_easy_reach(&who, &item));
+            is_late = taken.contains(&shield) || !in_reach;
+            if is_late {
+                handling.readies = None;
+            } else {
+                taken.push(shield);
+            }
+        }
+        changes.push(Change {
+            who: who.id(),
+            entity: who.body.entity,
+            cell: who.cell(),
+            handling,
+            is_late,
+        });
+    }
     changes
-        .filter_map(|who| {
-            let who = field.combatant(who);
-            let (_, handling) = field.next_handling(&who)?;
-            Some(Change {
-                who: who.id(),
-                entity: who.body.entity,
-                cell: who.cell(),
-                handling,
-            })
-        })
-        .collect()
 }
 
 /// Lets them happen: hands are emptied before they are filled.
@@ -64,6 +82,7 @@ pub fn change(
         entity,
         cell,
         handling,
+        is_late,
     } in changes
     {
         let mut put = |item: ItemId, readied: bool, how: ItemMove, rule| {
@@ -75,6 +94,9 @@ pub fn change(
             let falls = how == DROPPED;
             if falls {
                 lay_down(&mut commands.entity(item_entity), cell);
+            } else if rule == R079 {
+                // It may have lain on the ground (SEG-R44).
+                give(&mut commands.entity(item_entity), entity);
             }
             let event = Event::ItemMoved {
                 item,
@@ -97,8 +119,18 @@ pub fn change(
         if let Some(item) = handling.readies {
             put(item, true, READIED, R079);
         }
+        if is_late {
+            let event = Event::Note {
+                who,
+                text: "finds the shield gone".to_owned(),
+                unforeseen: false,
+            };
+            scribe.write(event, &[RR44, RR86]);
+        }
         if let Ok(mut plan) = plans.get_mut(entity) {
-            plan.handling = plan.handling.part(!handling.takes_half_a_round());
+            plan.handling = plan
+                .handling
+                .part(!(handling.takes_half_a_round() || is_late));
         }
     }
 }

@@ -75,6 +75,11 @@ pub fn attacks_left(who: &Combatant<'_, '_>) -> u8 {
     }
 }
 
+/// True if a combatant has declared a free action, and is able to make it.
+fn acts_freely(who: &Combatant<'_, '_>) -> bool {
+    who.can_act() && who.plan.free.is_some()
+}
+
 impl Field<'_, '_> {
     /// The declared casting of a combatant, if it begins on a segment; a fallen caster stands up first (SEG-R17).
     #[must_use]
@@ -98,6 +103,8 @@ impl Field<'_, '_> {
 /// The attacks of one combatant with their segments.
 struct Rolled {
     who: CombatantId,
+    /// The earliest of all, on which a free action is made.
+    earliest: Option<i32>,
     target: Option<CombatantId>,
     segments: Vec<i32>,
     cast: Option<Cast>,
@@ -112,8 +119,8 @@ fn roll(
 ) -> Option<Rolled> {
     if !rollers.begun {
         rollers.begun = true;
-        let with_attacks = field.active().filter(|who| attacks_left(who) > 0);
-        let all: Vec<CombatantId> = with_attacks.map(|who| who.id()).collect();
+        let rolls = |who: &Combatant<'_, '_>| attacks_left(who) > 0 || acts_freely(who);
+        let all: Vec<CombatantId> = field.active().filter(rolls).map(|who| who.id()).collect();
         rollers.left = field.in_order(all);
         rollers.left.reverse();
         let stage = names::INITIATIVE;
@@ -123,7 +130,9 @@ fn roll(
     let modifier = who.stats().initiative(who.dex()) + who.plan.initiative() + who.haste.now();
     scribe.journal.open_group();
     let mut segments: Vec<i32> = Vec::new();
-    for number in 0..usize::from(attacks_left(&who)) {
+    let attacks = attacks_left(&who);
+    // A free action has a roll of its own only where there is no other (SEG-R46).
+    for number in 0..usize::from(attacks.max(u8::from(acts_freely(&who)))) {
         let rolled = match DICE.get(number) {
             Some(&sides) => {
                 let expr = DiceExpr::dice(1, sides).plus(modifier);
@@ -136,10 +145,13 @@ fn roll(
         segments.push(apart(&segments, rolled));
     }
     scribe.journal.close_group();
+    let earliest = segments.iter().copied().max();
+    segments.truncate(attacks.into());
     let start = segments.first().copied();
     let cast = start.and_then(|start| field.cast_on(&who, start));
     Some(Rolled {
         who: who.id(),
+        earliest,
         target: who.plan.target(),
         cast,
         segments,
@@ -157,7 +169,7 @@ fn apart(taken: &[i32], mut segment: i32) -> i32 {
 /// Puts the attacks of a combatant on the timeline, or begins the count once all have rolled.
 fn put_on_timeline(
     In(rolled): In<Option<Rolled>>,
-    mut all: Query<(&Plan, &mut Attacks, &mut Allowance, &mut Casting)>,
+    mut all: Query<(&mut Plan, &mut Attacks, &mut Allowance, &mut Casting)>,
     roster: Res<Roster>,
     mut rollers: ResMut<Rollers>,
     mut clock: ResMut<Clock>,
@@ -170,11 +182,14 @@ fn put_on_timeline(
         flow.replace(stages::countdown());
         return;
     };
-    let Ok((plan, mut attacks, mut allowance, mut casting)) =
+    let Ok((mut plan, mut attacks, mut allowance, mut casting)) =
         all.get_mut(roster.combatant(rolled.who))
     else {
         return;
     };
+    if let Some(free) = &mut plan.free {
+        free.segment = rolled.earliest;
+    }
     if let Some(cast) = rolled.cast {
         casting.0 = Some(cast);
         let (state, rules) = if cast.waits {

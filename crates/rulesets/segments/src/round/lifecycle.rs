@@ -23,7 +23,8 @@ use crate::{
         casting::Casting,
     },
     harm::{bleeding, hazards},
-    round::{gear, noticing, picking_up},
+    movement::forced,
+    round::{deeds, gear, noticing, picking_up},
     stages::{self, RoundEnd, RoundStart},
     terms::{
         rules::{R001, R014, R018, R032, R094, R098, R102, RR29, RR32, RR36, RR45, RR66, RR76},
@@ -57,6 +58,11 @@ pub(super) fn plugin(app: &mut App) {
             announce,
             (|| true).pipe(noticing::notice),
             picking_up::finish,
+            deeds::worked
+                .pipe(deeds::do_them)
+                .pipe(deeds::on_changed)
+                .pipe(forced::give_way)
+                .pipe(hazards::suffer),
             hazards::in_danger.pipe(hazards::suffer),
             bleeding::first_aid,
             bleeding::bleed,

@@ -4,6 +4,7 @@ pub mod action;
 pub mod ambush;
 pub mod countdown;
 pub mod declaration;
+pub mod deeds;
 pub mod drinking;
 pub mod driving;
 pub mod form;
@@ -13,6 +14,7 @@ pub mod lifecycle;
 pub mod moving_off;
 pub mod noticing;
 pub mod picking_up;
+mod targets;
 
 use bevy_app::App;
 

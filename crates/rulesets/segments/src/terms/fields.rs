@@ -71,3 +71,18 @@ pub const WHEN: &str = "begin";
 pub const AT_ONCE: &str = "by initiative";
 /// On segment 10 of the next round.
 pub const NEXT_ROUND: &str = "next round";
+
+/// A deed that takes no time.
+pub const FREE: &str = "free";
+/// None.
+pub const NO_FREE_ACTION: &str = "none";
+/// Lies down.
+pub const LIE_DOWN: &str = "lie down";
+/// Drops what is in hand.
+pub const DROP: &str = "drop it";
+/// Works a device at hand.
+pub const WORK_DEVICE: &str = "device";
+/// Opens a door at hand.
+pub const OPEN_DOOR: &str = "open door";
+/// Shuts a door at hand.
+pub const CLOSE_DOOR: &str = "close door";

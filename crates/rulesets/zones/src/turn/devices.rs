@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use shieldwall_battle::{Board, CombatantId, Event, Writer};
-use shieldwall_content::{
-    Level,
-    level::{Device, DeviceTime},
-    terrain::Terrain,
+use shieldwall_battle::{
+    CombatantId, Writer,
+    devices::{next_terrain, work},
 };
-use shieldwall_grid::{Cell, Door};
+use shieldwall_content::level::{Device, DeviceTime};
+use shieldwall_grid::Cell;
 
 use crate::{
     attack::shove,
@@ -20,15 +19,6 @@ use crate::{
         words,
     },
 };
-
-/// What becomes of the ground of a cell that a device changes: its other terrain, or again its own.
-fn next_terrain(level: &Level, board: &Board, cell: Cell, other: &Arc<Terrain>) -> Arc<Terrain> {
-    if board.terrain(cell).id == other.id {
-        Arc::clone(&level.terrain[cell.index()])
-    } else {
-        Arc::clone(other)
-    }
-}
 
 impl ReadContext<'_, '_> {
     /// Who stands in one of these cells, with the first of them.
@@ -46,13 +36,12 @@ impl ReadContext<'_, '_> {
     /// Whom a device would bring into danger (ZON-R77).
     #[must_use]
     pub fn endangered_by(&self, device: &Device) -> Vec<(CombatantId, Danger)> {
-        let level = &self.board.level;
         let changed: Vec<Cell> = device.ground.iter().map(|(cell, _)| *cell).collect();
         self.changed_under(&changed)
             .into_iter()
             .filter_map(|(who, there)| {
                 let (_, other) = device.ground.iter().find(|(cell, _)| *cell == there)?;
-                let next = next_terrain(level, self.board, there, other);
+                let next = next_terrain(self.board, there, other);
                 Some((who, self.danger_of(&next, there)?))
             })
             .collect()
@@ -71,45 +60,13 @@ pub fn operate(ctx: &mut WriteContext, who: CombatantId, place: usize) {
         DeviceTime::Round => [R023, R028],
     };
     let seen = !ctx.read().fighter(who).is_concealed();
-    ctx.write(
-        Event::Device {
-            who: seen.then_some(who),
-            name: device.name.clone(),
-            action: device.action.clone(),
-        },
-        &rules,
-    );
     if device.once {
         ctx.plan.worn_out.push(place);
     }
-    for &(cell, side) in &device.doors {
-        let open = ctx.board.map.border(cell, side).is_shut();
-        let door = if open { Door::Open } else { Door::Locked };
-        ctx.board.map_mut().set_door(cell, side, door);
-        ctx.write(
-            Event::Door {
-                who: seen.then_some(who),
-                cell,
-                side,
-                open,
-            },
-            &rules,
-        );
+    for event in work(device, &mut ctx.board, seen.then_some(who)) {
+        ctx.write(event, &rules);
     }
-    let mut changed = Vec::new();
-    for (cell, terrain) in &device.ground {
-        let next = next_terrain(&level, &ctx.board, *cell, terrain);
-        let name = next.id.clone();
-        ctx.board.set_terrain(*cell, next);
-        ctx.write(
-            Event::Ground {
-                cell: *cell,
-                terrain: name,
-            },
-            &rules,
-        );
-        changed.push(*cell);
-    }
+    let changed: Vec<Cell> = device.ground.iter().map(|(cell, _)| *cell).collect();
     let standing = ctx.read().changed_under(&changed);
     for (fighter, cell) in standing {
         let walled_in = {

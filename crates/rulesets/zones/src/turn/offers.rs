@@ -16,7 +16,7 @@ use crate::{
     },
 };
 use shieldwall_battle::{
-    Action, CombatantId, DeviceId, MANY_OFFERS, Offer, Reason, Target, Targets,
+    Action, CombatantId, MANY_OFFERS, Offer, Reason, Target, Targets, devices,
 };
 use shieldwall_content::level::{Device, DeviceTime};
 use shieldwall_grid::{Border, Cell};
@@ -286,8 +286,7 @@ impl ReadContext<'_, '_> {
                     &rules,
                 );
                 offer.detail = changes_of(device);
-                let id = DeviceId(u16::try_from(place).unwrap_or(u16::MAX));
-                offer.targets = Targets::AnyOf(vec![Target::Device(device.cell, id)]);
+                offer.targets = Targets::AnyOf(vec![devices::target(place, device)]);
                 offers.push(offer);
             }
         }

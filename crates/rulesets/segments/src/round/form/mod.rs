@@ -1,6 +1,7 @@
 //! The form of a declaration: what a combatant may state (SEG-094 to SEG-101, SEG-R87).
 
 mod attacks;
+mod free;
 mod help;
 mod moves;
 mod plan;
@@ -10,6 +11,7 @@ pub use self::plan::{aims, allowance, check, how, plan, route};
 pub use self::spells::cast;
 use self::{
     attacks::{attack, hands},
+    free::free_action,
     help::{first_aid, picking_up, potions},
     moves::{defences, sprint},
     spells::spells,
@@ -67,6 +69,8 @@ pub enum Declares {
     Drink(ItemId),
     /// A weapon is drawn, or a shield readied, and nothing else.
     Handle(ItemId),
+    /// A device is worked for the whole round, by its place in the level.
+    Work(usize),
     /// Nothing.
     Nothing,
 }
@@ -112,6 +116,7 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
             field.ways_with(who, &arm),
             arm.in_hand,
         ));
+        free_action(&mut offer, field.free_ways(who));
         let targets = targets(field, who, all, &offer);
         all.aim(offer, &arm.name, targets);
     }
@@ -119,6 +124,7 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     walk.detail = "Walk up to TMR, or run up to twice as far.".to_owned();
     let beside = field.changes_beside(who, None);
     walk.fields.extend(gear(&mut walk.rules, beside, true));
+    free_action(&mut walk, field.free_ways(who));
     let cells = if who.fallen.0 {
         walk.detail = "Stand up, then walk up to half of TMR from segment 5 on.".to_owned();
         walk.rules.push(RR17);
@@ -141,6 +147,7 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     dodge.detail = "A walk up to TMR. Missiles at it have SC -20. No help in melee.".to_owned();
     let beside = field.changes_beside(who, None);
     dodge.fields.extend(gear(&mut dodge.rules, beside, true));
+    free_action(&mut dodge, field.free_ways(who));
     let near = reachable.iter().filter(|option| option.band <= ways::WALK);
     let here = CellOption::plain(who.cell(), ways::told(0));
     dodge.targets = Targets::Cells(near.copied().chain([here]).collect());
@@ -173,7 +180,10 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
     picking_up(field, who, all);
     potions(field, who, all);
     defences(field, who, all);
-    all.offer(Offer::new(WAIT, "Wait", &[R001]).to_do(Declares::Nothing));
+    free::devices(field, who, all);
+    let mut wait = Offer::new(WAIT, "Wait", &[R001]).to_do(Declares::Nothing);
+    free_action(&mut wait, field.free_ways_alone(who));
+    all.offer(wait);
 }
 
 /// The one attack of a combatant that has noticed an ambush as it began (SEG-051, SEG-R32).

@@ -1,6 +1,6 @@
 //! Moves, sprints and dodging, and the defences that leave no attack (SEG-098 to SEG-105, SEG-127, SEG-R40).
 
-use super::{Declares, gear, targets};
+use super::{Declares, free_action, gear, targets};
 use shieldwall_battle::{Candidates, Offer, Targets};
 
 use crate::{
@@ -31,6 +31,7 @@ pub(super) fn sprint(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut C
     }
     let beside = field.changes_beside(who, None);
     offer.fields.extend(gear(&mut offer.rules, beside, true));
+    free_action(&mut offer, field.free_ways(who));
     let cells = field.sprint_cells(who);
     let has_room = !cells.is_empty();
     offer.targets = Targets::Cells(cells);
@@ -44,6 +45,7 @@ pub(super) fn defences(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut
     let mut full = Offer::new(FULL_DEFENCE, "Full defence", &rules).to_do(Declares::FullDefence);
     let bonus = arm.full_defence();
     full.detail = format!("DEF +{bonus} against melee. No attacks. Follows this enemy.");
+    free_action(&mut full, field.free_ways(who));
     let enemies = targets(field, who, all, &full);
     all.aim(full, "", enemies);
     let rules = [R102, R103, R104];
@@ -52,5 +54,6 @@ pub(super) fn defences(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut
     let bonus = arm.desperate_defence();
     desperate.detail =
         format!("DEF +{bonus} against melee, and nothing else. Attackers may drive it back.");
+    free_action(&mut desperate, field.free_ways(who));
     all.offer(desperate);
 }

@@ -1,6 +1,6 @@
 //! The plan that a choice declares, and the choices that are refused (SEG-R11, SEG-R39, SEG-R40, SEG-R87).
 
-use super::{Declares, ways_to_handle};
+use super::{Declares, free, ways_to_handle};
 use shieldwall_battle::{Choice, Decision, Refusal, Target};
 use shieldwall_grid::Cell;
 
@@ -79,6 +79,7 @@ pub fn plan(
         (Declares::FullDefence, _, Some(against)) => PlannedAction::FullDefence { against },
         (Declares::DesperateDefence, ..) => PlannedAction::DesperateDefence,
         (Declares::StandUp, ..) => PlannedAction::StandUp,
+        (Declares::Work(device), ..) => PlannedAction::Work { device },
         (Declares::PickUp(item), ..) => PlannedAction::PickUp {
             item,
             target: match choice.fields.target(FOE) {
@@ -100,6 +101,7 @@ pub fn plan(
         double_shots: choice.fields.option(SHOTS) == Some(DOUBLE_SHOTS),
         was_near: enemy.is_some_and(|enemy| near(field.combatant(enemy).cell())),
         handling: chosen_gear(field, who, does, choice),
+        free: free::chosen(field, who, choice),
         stands_up: who.fallen.0
             && matches!(
                 does,
@@ -141,6 +143,7 @@ fn chosen_gear(
         | Declares::DesperateDefence
         | Declares::StandUp
         | Declares::FirstAid
+        | Declares::Work(_)
         | Declares::PickUp(_)
         | Declares::Nothing => None,
     };
@@ -250,6 +253,7 @@ pub fn allowance(plan: &Plan, tmr: i32) -> Allowance {
         | PlannedAction::DesperateDefence
         | PlannedAction::StandUp
         | PlannedAction::FirstAid { .. }
+        | PlannedAction::Work { .. }
         | PlannedAction::PickUp { .. } => Allowance::of(0),
     }
 }

@@ -3,7 +3,7 @@
 use shieldwall_battle::{Candidates, Field as FormField, FieldOption, Offer, Target, Targets};
 use shieldwall_grid::Cell;
 
-use super::{Declares, attacks::standing_or_not};
+use super::{Declares, attacks::standing_or_not, free_action};
 use crate::{
     combatant::casting::{Cast, FIRST_SEGMENT},
     combatant::{
@@ -63,6 +63,7 @@ pub(super) fn spells(
             continue;
         }
         let mut offer = offer(&known, spell, who, skill.rank, places);
+        free_action(&mut offer, field.free_ways(who));
         let check = going_off::chance(who, name, skill.chance);
         offer.detail = format!(
             "{} %, {} of {} energy. {}",

@@ -29,10 +29,15 @@ pub const SPRINT: Action = Word(&Term::new("sprint away", ActionRole::Sprint).ic
 pub const DODGE: Action = Word(&Term::new("dodge about", ActionRole::Move).icon("dodge"));
 /// Removes a stuck missile, or binds a wound.
 pub const FIRST_AID: Action = Word(&Term::new("first aid", ActionRole::Heal).icon("first_aid"));
+/// Works a device for the whole round.
+pub const WORK: Action = Word(&Term::new("work a device", ActionRole::Interact).icon("lever"));
 /// States no action.
 pub const WAIT: Action = Word(&Term::new("wait", ActionRole::Stay).icon("wait"));
 /// Turns an attack that is due on an enemy.
 pub const STRIKE: Action = Word(&Term::new("strike", ActionRole::MeleeAttack).icon("attack"));
+/// Turns a spell that goes off on another enemy.
+pub const TURN_SPELL: Action =
+    Word(&Term::new("turn the spell", ActionRole::MissileAttack).icon("power"));
 /// Keeps an attack that is due for a later segment.
 pub const HOLD: Action = Word(&Term::new("hold", ActionRole::Delay).icon("wait"));
 /// Lets an attack go.
@@ -78,12 +83,13 @@ pub const WARNING: DecisionKind = Word(&Term::new("word of warning", DecisionRol
 pub const MOVING_OFF: DecisionKind = Word(&Term::new("moving off", DecisionRole::Minor));
 
 /// Actions within a round, after the declarations.
-pub const IN_THE_ROUND: [Action; 13] = [
+pub const IN_THE_ROUND: [Action; 14] = [
     TAKE_A_STEP,
     STAY_HERE,
     SHOUT,
     KEEP_QUIET,
     STRIKE,
+    TURN_SPELL,
     HOLD,
     LET_GO,
     GIVE_UP,
@@ -94,7 +100,7 @@ pub const IN_THE_ROUND: [Action; 13] = [
     FORGO,
 ];
 /// Actions of a declaration.
-pub const DECLARED: [Action; 14] = [
+pub const DECLARED: [Action; 15] = [
     ATTACK,
     LET_FLY,
     MOVE,
@@ -108,5 +114,6 @@ pub const DECLARED: [Action; 14] = [
     SPRINT,
     DODGE,
     FIRST_AID,
+    WORK,
     WAIT,
 ];

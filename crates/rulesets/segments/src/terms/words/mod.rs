@@ -196,6 +196,12 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
         fields::DOUBLE_SHOTS,
         fields::AT_ONCE,
         fields::NEXT_ROUND,
+        fields::NO_FREE_ACTION,
+        fields::LIE_DOWN,
+        fields::DROP,
+        fields::WORK_DEVICE,
+        fields::OPEN_DOOR,
+        fields::CLOSE_DOOR,
     ],
     stages: stages::ALL.to_vec(),
     // An ambush comes once at most, and the end of a round has nothing to see.

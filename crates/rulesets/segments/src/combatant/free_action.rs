@@ -1,0 +1,144 @@
+//! Free actions: deeds that take no time (SEG-082, SEG-083, SEG-R46).
+
+use bevy_ecs::prelude::*;
+use shieldwall_battle::{ItemId, devices::next_terrain};
+use shieldwall_content::level::{Device, DeviceTime};
+use shieldwall_grid::{Cell, Door, Side};
+
+use crate::{
+    combatant::field::{Combatant, Field},
+    terms::fields::{CLOSE_DOOR, DROP, LIE_DOWN, OPEN_DOOR, WORK_DEVICE},
+};
+
+/// A deed that takes no time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FreeAction {
+    /// It lies down.
+    LieDown,
+    /// It drops a thing that it holds.
+    Drop(ItemId),
+    /// It opens or shuts a door that is not locked.
+    Door(Cell, Side),
+    /// It works a device, by its place in the level.
+    Device(usize),
+}
+
+/// A free action that is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DueFreeAction {
+    /// The deed.
+    pub what: FreeAction,
+    /// Its segment: the earliest initiative of the combatant; `None` before the dice (SEG-082).
+    pub segment: Option<i32>,
+}
+
+/// Devices that work only once and have been worked, by their places in the level.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct WornOut(pub Vec<usize>);
+
+/// A free action that may be declared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FreeWay {
+    /// The option in the form.
+    pub key: &'static str,
+    /// Its words.
+    pub label: String,
+    /// The deed.
+    pub what: FreeAction,
+}
+
+impl Field<'_, '_> {
+    /// True if a combatant can lay a hand on something in a cell: its own or one beside it, without a wall between.
+    #[must_use]
+    pub fn is_at_hand(&self, who: &Combatant<'_, '_>, cell: Cell) -> bool {
+        let own = who.cell();
+        own == cell || self.grid().steps(own, cell) == 1 && self.map().sight(own, cell).visible
+    }
+
+    /// True if a device would shut ground on which one of these combatants stands.
+    #[must_use]
+    pub fn would_shut_in<'a>(
+        &'a self,
+        device: &Device,
+        mut all: impl Iterator<Item = Combatant<'a, 'a>>,
+    ) -> bool {
+        let board = &self.combatants.board;
+        let shut = |cell: Cell| {
+            let mut ground = device.ground.iter().filter(|(other, _)| *other == cell);
+            ground.any(|(_, other)| !next_terrain(board, cell, other).passable)
+        };
+        all.any(|who| shut(who.cell()))
+    }
+
+    /// The devices at hand that take this time and can be worked, by their places in the level.
+    #[must_use]
+    pub fn devices_at_hand(&self, who: &Combatant<'_, '_>, takes: DeviceTime) -> Vec<usize> {
+        let all = self.combatants.board.level.devices.iter().enumerate();
+        let at_hand = all.filter(|(place, device)| {
+            // It makes no difference where hidden enemies stand.
+            let seen = self.active().filter(|other| {
+                let hostile = self.combatants.board.hostile(who.side(), other.side());
+                !(hostile && other.concealment.is_unseen())
+            });
+            device.takes == takes
+                && !self.worn_out.0.contains(place)
+                && self.is_at_hand(who, device.cell)
+                && !self.would_shut_in(device, seen)
+        });
+        at_hand.map(|(place, _)| place).collect()
+    }
+
+    /// The free actions that go with any declaration: the first device and the first doors at hand.
+    #[must_use]
+    pub fn free_ways(&self, who: &Combatant<'_, '_>) -> Vec<FreeWay> {
+        if who.hands() == 0 || who.fallen.0 {
+            return Vec::new();
+        }
+        let level = &self.combatants.board.level;
+        let device = self.devices_at_hand(who, DeviceTime::Moment).into_iter();
+        let mut ways: Vec<FreeWay> = device
+            .take(1)
+            .map(|place| FreeWay {
+                key: WORK_DEVICE,
+                label: level.devices[place].action.to_lowercase(),
+                what: FreeAction::Device(place),
+            })
+            .collect();
+        for (key, label, wanted) in [
+            (OPEN_DOOR, "open the door", Door::Closed),
+            (CLOSE_DOOR, "close the door", Door::Open),
+        ] {
+            let is_wanted = |side: &Side| self.map().border(who.cell(), *side).door == Some(wanted);
+            if let Some(side) = self.grid().sides().find(is_wanted) {
+                ways.push(FreeWay {
+                    key,
+                    label: label.to_owned(),
+                    what: FreeAction::Door(who.cell(), side),
+                });
+            }
+        }
+        ways
+    }
+
+    /// The free actions of a combatant that declares nothing else.
+    #[must_use]
+    pub fn free_ways_alone(&self, who: &Combatant<'_, '_>) -> Vec<FreeWay> {
+        let mut ways = self.free_ways(who);
+        if who.fallen.0 {
+            return ways;
+        }
+        ways.push(FreeWay {
+            key: LIE_DOWN,
+            label: "lie down".to_owned(),
+            what: FreeAction::LieDown,
+        });
+        if let Some(held) = self.in_hand(who).find(|gear| gear.gear.0.hands > 0) {
+            ways.push(FreeWay {
+                key: DROP,
+                label: format!("drop {}", held.kind.0.name),
+                what: FreeAction::Drop(*held.id),
+            });
+        }
+        ways
+    }
+}
