@@ -463,6 +463,42 @@ proptest! {
     }
 }
 
+/// SEG-R02, and every ruleset whose statements are sealed: a side may change what it has stated until all have, and not
+/// afterwards.
+#[test]
+fn what_is_sealed_may_change_until_all_have_chosen() {
+    let mut seen = 0;
+    for ruleset in shieldwall_rulesets::all() {
+        let setup = battlefield::setup_under(ruleset.id(), "duel-ring", 5);
+        let mut battle = RecordedBattle::begin(ruleset, setup, &COMMANDERS).unwrap();
+        battle.advance();
+        let open = battle.battle().decision().unwrap();
+        if !open.sealed {
+            continue;
+        }
+        seen += 1;
+        let side = open.side;
+        let mut chooser = brain(BrainKind::Random, 5);
+        while battle.battle().decision().is_some_and(|open| open.sealed) {
+            let stated = battle.record().choices.iter();
+            let stated = stated.filter(|choice| choice.side == side).count();
+            assert_eq!(battle.undo_reach(side, false).steps.len(), stated);
+            let choice = chooser.choose(battle.battle_mut());
+            battle.choose(choice).unwrap();
+            battle.advance();
+            let all_have = battle.battle().journal().entries().iter().any(|entry| {
+                entry.visible_to(Some(side))
+                    && matches!(entry.event, Event::Chosen { side: other, .. } if other != side)
+            });
+            if all_have {
+                break;
+            }
+        }
+        assert_eq!(battle.undo_reach(side, false).steps, Vec::<usize>::new());
+    }
+    assert!(seen > 0);
+}
+
 /// A save that the game wrote before the journal and its choices changed.
 #[test]
 fn a_save_of_an_earlier_format_is_refused_with_the_version_that_reads_it() {

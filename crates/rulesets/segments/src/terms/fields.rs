@@ -83,6 +83,6 @@ pub const DROP: &str = "drop it";
 /// Works a device at hand.
 pub const WORK_DEVICE: &str = "device";
 /// Opens a door at hand.
-pub const OPEN_DOOR: &str = "open door";
+pub const OPEN_DOOR: &str = "open a door";
 /// Shuts a door at hand.
-pub const CLOSE_DOOR: &str = "close door";
+pub const CLOSE_DOOR: &str = "close a door";
