@@ -79,7 +79,9 @@ pub fn plan(
         (Declares::FullDefence, _, Some(against)) => PlannedAction::FullDefence { against },
         (Declares::DesperateDefence, ..) => PlannedAction::DesperateDefence,
         (Declares::StandUp, ..) => PlannedAction::StandUp,
-        (Declares::Work(device), ..) => PlannedAction::Work { device },
+        (Declares::Work(device), ..) if free::takes_a_round(field, device) => {
+            PlannedAction::Work { device }
+        }
         (Declares::PickUp(item), ..) => PlannedAction::PickUp {
             item,
             target: match choice.fields.target(FOE) {
@@ -101,7 +103,7 @@ pub fn plan(
         double_shots: choice.fields.option(SHOTS) == Some(DOUBLE_SHOTS),
         was_near: enemy.is_some_and(|enemy| near(field.combatant(enemy).cell())),
         handling: chosen_gear(field, who, does, choice),
-        free: free::chosen(field, who, choice),
+        free: free::chosen(field, who, does, choice),
         stands_up: who.fallen.0
             && matches!(
                 does,

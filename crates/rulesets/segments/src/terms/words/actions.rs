@@ -29,7 +29,7 @@ pub const SPRINT: Action = Word(&Term::new("sprint away", ActionRole::Sprint).ic
 pub const DODGE: Action = Word(&Term::new("dodge about", ActionRole::Move).icon("dodge"));
 /// Removes a stuck missile, or binds a wound.
 pub const FIRST_AID: Action = Word(&Term::new("first aid", ActionRole::Heal).icon("first_aid"));
-/// Works a device for the whole round.
+/// Works a device, and does nothing else.
 pub const WORK: Action = Word(&Term::new("work a device", ActionRole::Interact).icon("lever"));
 /// States no action.
 pub const WAIT: Action = Word(&Term::new("wait", ActionRole::Stay).icon("wait"));
