@@ -56,7 +56,6 @@ mod tests {
             ready: true,
             note: None,
             chance: None,
-            broken_by_hit: None,
             reactions: 0,
             acted: false,
             done: false,

@@ -292,6 +292,7 @@ pub(crate) fn every_event() -> Vec<Event> {
             target: Some(target),
             at: 7,
             until: None,
+            broken_by_hit: None,
             state: shieldwall_battle::terms::DueState::Planned,
         },
         Event::Moment {

@@ -26,6 +26,8 @@ pub(crate) struct Due {
     pub(crate) at: i32,
     /// The moment on which it ends, if it takes time.
     pub(crate) until: Option<i32>,
+    /// The chance, in percent, with which a hit breaks it off until then.
+    pub(crate) broken_by_hit: Option<u8>,
     pub(crate) state: DueState,
 }
 
@@ -42,6 +44,7 @@ impl Timeline {
                 target,
                 at,
                 until,
+                broken_by_hit,
                 state,
             } => {
                 let due = Due {
@@ -51,6 +54,7 @@ impl Timeline {
                     target: *target,
                     at: *at,
                     until: *until,
+                    broken_by_hit: *broken_by_hit,
                     state: *state,
                 };
                 let same = |known: &&mut Due| known.who == due.who && known.nth == due.nth;
@@ -99,6 +103,7 @@ mod tests {
             target: Some(CombatantId(2)),
             at,
             until: None,
+            broken_by_hit: None,
             state,
         }
     }

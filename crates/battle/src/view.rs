@@ -135,9 +135,6 @@ pub struct OrderEntry {
     /// The chance, in percent, with which it would do now what it has stated for its rank; `None` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chance: Option<i32>,
-    /// The chance, in percent, with which a hit breaks off what it does until then; `None` if no hit can.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub broken_by_hit: Option<i32>,
     /// How often it may still answer what others do in this round; 0 as well where the rules do not
     /// count that.
     pub reactions: u8,

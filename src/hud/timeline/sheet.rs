@@ -154,7 +154,7 @@ impl Sheet {
         cell: Rect,
         until: i32,
         ink: egui::Color32,
-        broken: Option<i32>,
+        broken: Option<u8>,
     ) {
         let end = self.left(self.axis.column(until)) + self.width / 2.0;
         let y = cell.center().y;

@@ -110,6 +110,7 @@ mod tests {
             target: None,
             at,
             until: None,
+            broken_by_hit: None,
             state: DueState::Planned,
         }
     }

@@ -1,7 +1,7 @@
 //! The tokens of the timeline: the face of a combatant with its action, or several of a side as one.
 
 use bevy_egui::egui::{Align2, Color32, FontId, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
-use shieldwall_battle::{CombatantId, terms::DueState, view::OrderEntry};
+use shieldwall_battle::{CombatantId, terms::DueState};
 
 use crate::{
     palette::Palette,
@@ -56,7 +56,7 @@ impl Drawing<'_> {
         };
         if let Some(until) = first.until {
             let ink = fade(swatch.egui());
-            let broken = self.entry(first).and_then(|entry| entry.broken_by_hit);
+            let broken = first.broken_by_hit.filter(|_| open);
             self.sheet.bar(ui.painter(), cell, until, ink, broken);
         }
         let edge = Stroke::new(1.5, fade(swatch.egui()));
@@ -148,10 +148,11 @@ impl Drawing<'_> {
         }
     }
 
-    /// The state of an action that is still to come.
-    fn entry(&self, due: &Due) -> Option<&OrderEntry> {
+    /// The chance of an action that is still to come, as things stand.
+    fn odds(&self, due: &Due) -> Option<i32> {
         let mut entries = self.session.view.order.iter();
-        entries.find(|entry| due.is_open() && entry.who == due.who && entry.rank == Some(due.at))
+        let entry = entries.find(|entry| entry.who == due.who && entry.rank == Some(due.at))?;
+        entry.chance.filter(|_| due.is_open())
     }
 
     /// The words at the pointer: a line for each action.
@@ -169,12 +170,12 @@ impl Drawing<'_> {
                 DueState::Lost => "lost".to_owned(),
             };
             let who = name(self.session, due.who);
-            let entry = self.entry(due);
-            let odds = entry
-                .and_then(|entry| entry.chance)
+            let odds = self
+                .odds(due)
                 .map_or_else(String::new, |odds| format!(" ({odds} %)"));
-            let broken = entry
-                .and_then(|entry| entry.broken_by_hit)
+            let broken = due
+                .broken_by_hit
+                .filter(|_| due.is_open())
                 .map_or_else(String::new, |odds| format!(", broken by a hit: {odds} %"));
             let what = format!("{} {}{target}{odds}", due.what.key, due.nth);
             format!("{who}: {what}, {state}{broken}")

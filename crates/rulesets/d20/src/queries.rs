@@ -394,7 +394,6 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
                 ready: true,
                 note: (number == 0).then_some("holds"),
                 chance: None,
-                broken_by_hit: None,
                 reactions: 0,
                 acted: now && sealed.contains(&who),
                 done: false,

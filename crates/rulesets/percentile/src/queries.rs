@@ -255,7 +255,6 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
                     ready: !fighter.turn.acted,
                     note: None,
                     chance: None,
-                    broken_by_hit: None,
                     reactions: 0,
                     acted: fighter.turn.acted,
                     done: fighter.turn.acted,

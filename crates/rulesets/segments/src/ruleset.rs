@@ -302,6 +302,7 @@ mod tests {
                 target: None,
                 at: 5,
                 until: None,
+                broken_by_hit: None,
                 state,
             })
         };

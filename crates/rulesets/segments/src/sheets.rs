@@ -4,9 +4,11 @@ use shieldwall_battle::{CombatantId, Sheet, SheetItem, SheetRow, SheetSection};
 use shieldwall_content::{Library, Unit};
 
 use crate::{
-    combatant::field::{Combatant, Field},
+    combatant::{
+        casting,
+        field::{Combatant, Field},
+    },
     content::{item_block::ItemBlock, stat_block::StatBlock},
-    magic::concentration,
 };
 
 fn row(label: &'static str, value: impl ToString) -> SheetRow {
@@ -87,7 +89,7 @@ pub fn sheet(field: &Field<'_, '_>, who: CombatantId) -> Sheet {
             "Energy",
             format!("{} of {}", who.energy.0, stats.energy),
         ));
-        let keeps = concentration::most(stats.wil);
+        let keeps = casting::kept_by_hit(stats.wil);
         rows.push(row("Keeps a spell if hit", format!("{keeps} %")));
     }
     rows.extend(field.arms(&who).into_iter().map(|arm| SheetRow {

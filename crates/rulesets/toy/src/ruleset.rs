@@ -234,7 +234,6 @@ impl Ruleset for Toy {
                     ready: place >= round.place,
                     note: None,
                     chance: None,
-                    broken_by_hit: None,
                     reactions: 0,
                     acted: has_chosen(flow, *who),
                     done: place < round.place,

@@ -277,7 +277,6 @@ pub fn order(read: &ReadContext<'_, '_>) -> Vec<OrderEntry> {
                 rank: None,
                 ready: state == TurnState::Ready,
                 chance: None,
-                broken_by_hit: None,
                 note: match state {
                     TurnState::Ready => Some("ready"),
                     TurnState::Acting => Some("acting"),

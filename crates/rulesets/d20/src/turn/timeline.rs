@@ -89,6 +89,7 @@ fn tell(
             target: None,
             at: noted.at.into(),
             until: None,
+            broken_by_hit: None,
             state,
         };
         let rule = if state == DueState::Waits { R022 } else { R019 };

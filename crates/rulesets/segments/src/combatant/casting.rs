@@ -14,6 +14,15 @@ pub const FIRST_SEGMENT: i32 = 10;
 /// The end of the round, when one-round spells go off (SEG-R15).
 pub const END_OF_ROUND: i32 = LAST_SEGMENT - 1;
 
+/// The multiple of WIL that keeps a spell.
+const KEEPS: i32 = 3;
+
+/// The chance, in percent, with which a caster that is hit keeps its spell (SEG-005, SEG-R05).
+#[must_use]
+pub fn kept_by_hit(wil: i32) -> i32 {
+    (KEEPS * wil).clamp(0, 100)
+}
+
 /// A spell that is being cast, or is about to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cast {
@@ -31,6 +40,8 @@ pub struct Cast {
     pub begun: bool,
     /// True if it waits for the next round (SEG-R14).
     pub waits: bool,
+    /// The chance, in percent, with which its caster keeps it if it is hit.
+    pub kept: i32,
 }
 
 /// The casting of a combatant.
@@ -46,7 +57,7 @@ impl Cast {
     #[must_use]
     pub fn on(
         (spell, block): (ItemId, &Spell),
-        rank: i32,
+        [rank, wil]: [i32; 2],
         target: Option<CombatantId>,
         segment: i32,
     ) -> Self {
@@ -69,6 +80,7 @@ impl Cast {
             energy: block.energy,
             begun: false,
             waits: done < last,
+            kept: kept_by_hit(wil),
         }
     }
 
@@ -87,6 +99,7 @@ impl Cast {
             target: self.target,
             at: self.start,
             until: (!self.waits).then_some(self.done.max(LAST_SEGMENT)),
+            broken_by_hit: (!self.waits).then(|| u8::try_from(100 - self.kept).unwrap_or(100)),
             state,
         };
         scribe.write(event, rules);

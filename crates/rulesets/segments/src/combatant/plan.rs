@@ -380,6 +380,7 @@ impl Attacks {
                 target,
                 at: attack.segment,
                 until: None,
+                broken_by_hit: None,
                 state: DueState::Lost,
             };
             scribe.write(event, rules);

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::{ChangeLater, DiceCup, Scribe};
 
 use crate::{
-    combatant::casting::{Casting, Energy},
+    combatant::casting::{self, Casting, Energy},
     combatant::field::Field,
     combatant::percent_roll,
     harm::shaken::Shaken,
@@ -13,15 +13,6 @@ use crate::{
         words::{CONCENTRATES, LOSES_THE_SPELL},
     },
 };
-
-/// The multiple of WIL that keeps a spell.
-const TIMES: i32 = 3;
-
-/// The highest roll that keeps a spell, in percent.
-#[must_use]
-pub fn most(wil: i32) -> i32 {
-    (TIMES * wil).clamp(0, 100)
-}
 
 /// True while there are rolls to come. A condition for systems.
 pub fn are_shaken(shaken: Res<Shaken>) -> bool {
@@ -43,7 +34,7 @@ pub fn roll(
     if !who.casting.is_under_way() {
         return;
     }
-    let most = most(who.stats().wil);
+    let most = casting::kept_by_hit(who.stats().wil);
     let keeps = percent_roll::roll(
         (who.id(), "concentration".to_owned()),
         percent_roll::check("3x WIL", most, ("", 0, RR05), [0, 100]),

@@ -1,4 +1,4 @@
-//! The attacks and spells that are still to come.
+//! The attacks that are still to come.
 
 use bevy_ecs::world::World;
 use shieldwall_battle::{CombatantId, Flow, Roster, sealed::has_chosen, view::OrderEntry};
@@ -8,18 +8,8 @@ use crate::{
         clock::Clock,
         field::{Combatant, Field, with_field},
     },
-    magic::concentration,
     strike::chance::{Aim, chance},
 };
-
-/// An entry of the order.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Coming {
-    /// An attack; true if it waits for a target.
-    Attack(bool),
-    /// The beginning of a spell that is still to go off.
-    Spell,
-}
 
 /// The chance of an attack that is due on a segment, as things stand.
 fn next_chance(field: &Field<'_, '_>, who: &Combatant<'_, '_>, segment: i32) -> Option<i32> {
@@ -34,7 +24,7 @@ fn next_chance(field: &Field<'_, '_>, who: &Combatant<'_, '_>, segment: i32) -> 
     Some(chance(field, &Aim::of(who, &arm, &target)).check.chance)
 }
 
-/// The attacks and spells that are still to come, by segment.
+/// The attacks that are still to come, by segment.
 #[must_use]
 pub fn order(world: &mut World) -> Vec<OrderEntry> {
     let clock = *world.resource::<Clock>();
@@ -44,29 +34,24 @@ pub fn order(world: &mut World) -> Vec<OrderEntry> {
         all.filter(|who| has_chosen(flow, *who)).collect()
     };
     with_field(world, |field| {
-        let mut entries: Vec<(i32, Combatant<'_, '_>, Coming)> = Vec::new();
+        let mut entries: Vec<(i32, Combatant<'_, '_>, bool)> = Vec::new();
         for who in field.active() {
-            let attacks = who.attacks.0.iter();
-            let attacks = attacks.map(|attack| (attack.segment, Coming::Attack(attack.waits)));
-            let spell = who.casting.0.filter(|cast| !cast.waits);
-            let spell = spell.map(|cast| (cast.start, Coming::Spell));
-            for (segment, coming) in attacks.chain(spell) {
-                entries.push((segment, field.combatant(who.id()), coming));
+            let attacks = who.attacks.0.clone();
+            for attack in attacks {
+                entries.push((attack.segment, field.combatant(who.id()), attack.waits));
             }
         }
         entries.sort_by_key(|(segment, who, _)| (std::cmp::Reverse(*segment), who.precedence()));
         let mut before = None;
-        let told = entries.into_iter().map(|(segment, who, coming)| {
+        let told = entries.into_iter().map(|(segment, who, waits)| {
             let with_previous = before == Some(segment);
             before = Some(segment);
-            let attack = matches!(coming, Coming::Attack(_));
             OrderEntry {
                 who: who.id(),
                 rank: Some(segment),
                 ready: true,
-                note: matches!(coming, Coming::Attack(true)).then_some("waits"),
-                chance: attack.then(|| next_chance(field, &who, segment)).flatten(),
-                broken_by_hit: (!attack).then(|| 100 - concentration::most(who.stats().wil)),
+                note: waits.then_some("waits"),
+                chance: next_chance(field, &who, segment),
                 reactions: 0,
                 acted: sealed.contains(&who.id()),
                 done: false,

@@ -374,6 +374,7 @@ fn make(
                         planned
                     },
                     until: None,
+                    broken_by_hit: None,
                     state,
                 };
                 let rule = if state == DueState::Done { R002 } else { RR37 };

@@ -96,7 +96,12 @@ impl Field<'_, '_> {
             segment
         };
         let on = segment.min(latest);
-        Some(Cast::on((spell, block), skill.rank, target, on))
+        Some(Cast::on(
+            (spell, block),
+            [skill.rank, who.stats().wil],
+            target,
+            on,
+        ))
     }
 }
 
@@ -212,6 +217,7 @@ fn put_on_timeline(
             target: rolled.target,
             at: segment,
             until: None,
+            broken_by_hit: None,
             state: if lost {
                 DueState::Lost
             } else {

@@ -188,7 +188,12 @@ pub fn cast(field: &Field<'_, '_>, who: &Combatant<'_, '_>, plan: &Plan) -> Opti
     let gear = field.item(spell)?;
     let block = gear.gear.0.spell.as_ref()?;
     let skill = who.stats().spells.get(&gear.kind.0.id)?;
-    let first = Cast::on((spell, block), skill.rank, target, FIRST_SEGMENT);
+    let first = Cast::on(
+        (spell, block),
+        [skill.rank, who.stats().wil],
+        target,
+        FIRST_SEGMENT,
+    );
     match when {
         CastWhen::Rolled => None,
         CastWhen::Waited => Some(first),
