@@ -11,9 +11,9 @@ pub const HIDDEN: Condition = Word(
 );
 /// Expects no attack.
 pub const NOT_ALERT: Condition = Word(
-    &Term::new("not alert", ConditionRole::Surprised)
+    &Term::new("off guard", ConditionRole::Surprised)
         .icon("surprised")
-        .log("is not alert")
+        .log("is off guard")
         .help("Expects no attack: the first one has SC +25 and meets almost no DEF."),
 );
 /// Taken by surprise in an ambush.
