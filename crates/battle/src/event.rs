@@ -227,7 +227,7 @@ pub enum Event {
         /// When it ends, for what takes time; left out for all else.
         #[serde(skip_serializing_if = "Option::is_none")]
         until: Option<i32>,
-        /// The chance, in percent, with which a hit breaks it off until then; `None` if no hit can.
+        /// The chance, in percent, with which a hit breaks it off until then; left out if no hit can.
         #[serde(skip_serializing_if = "Option::is_none")]
         broken_by_hit: Option<u8>,
         /// Planned, or what has become of it.

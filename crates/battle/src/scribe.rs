@@ -189,27 +189,49 @@ pub trait Writer {
     }
 }
 
-impl Writer for Scribe<'_, '_> {
-    fn write(&mut self, event: Event, rules: &[RuleId]) {
-        let (seen, roster) = (self.seen.as_readonly(), &self.roster);
-        let knowers = |who| {
-            let (allegiance, concealment) = seen.get(roster.combatant(who)).ok()?;
-            let unseen = concealment.is_unseen();
-            unseen.then(|| self.alliances.of(allegiance.0))
-        };
-        write_as_noticed(&mut self.journal, event, rules, &self.alliances, knowers);
+impl Scribe<'_, '_> {
+    /// True if the enemies of a combatant do not see it.
+    #[must_use]
+    pub fn is_unseen(&self, who: CombatantId) -> bool {
+        let seen = self.seen.as_readonly();
+        let found = seen.get(self.roster.combatant(who));
+        found.is_ok_and(|(_, concealment)| concealment.is_unseen())
     }
 }
 
-/// Writes an event for all that may know of it. `knowers` are the sides that know of a combatant; `None` for one that all
-/// know of.
+impl Writer for Scribe<'_, '_> {
+    fn write(&mut self, event: Event, rules: &[RuleId]) {
+        let (seen, roster) = (self.seen.as_readonly(), &self.roster);
+        let look = |who| {
+            let (allegiance, concealment) = seen.get(roster.combatant(who)).ok()?;
+            Some(Noticed {
+                alliance: self.alliances.of(allegiance.0),
+                unseen: concealment.is_unseen(),
+            })
+        };
+        write_as_noticed(&mut self.journal, event, rules, &self.alliances, look);
+    }
+}
+
+/// A combatant as the journal sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noticed {
+    /// Its alliance, which always knows of it.
+    pub alliance: SideSet,
+    /// True if no other alliance may read of it.
+    pub unseen: bool,
+}
+
+/// Writes an event for all that may know of it. `look` tells how a combatant is noticed; `None` for one that is not in the
+/// battle.
 pub fn write_as_noticed(
     journal: &mut Journal,
     event: Event,
     rules: &[RuleId],
     alliances: &Alliances,
-    knowers: impl Fn(CombatantId) -> Option<SideSet>,
+    look: impl Fn(CombatantId) -> Option<Noticed>,
 ) {
+    let knowers = |who| knowers(&look, who);
     // An order of turns has a version for each alliance, and none for an alliance that knows no combatant in it.
     if let Event::Ordered { steps } = &event
         && steps.iter().flatten().any(|who| knowers(*who).is_some())
@@ -226,16 +248,22 @@ pub fn write_as_noticed(
         }
         return;
     }
-    let (event, only_for) = as_noticed(event, knowers);
+    let (event, only_for) = as_noticed(event, &look);
     journal.write_for(event, rules, only_for);
 }
 
-/// An event as all may read it who may read it, and these sides if they are not all. `knowers` are the sides that know
-/// of a combatant; `None` for one that all know of.
+/// The sides that know of a combatant; `None` for one that all know of.
+fn knowers(look: &impl Fn(CombatantId) -> Option<Noticed>, who: CombatantId) -> Option<SideSet> {
+    let noticed = look(who).filter(|noticed| noticed.unseen)?;
+    Some(noticed.alliance)
+}
+
+/// An event as its readers see it, and the sides that may read it if they are not all.
 fn as_noticed(
     mut event: Event,
-    knowers: impl Fn(CombatantId) -> Option<SideSet>,
+    look: &impl Fn(CombatantId) -> Option<Noticed>,
 ) -> (Event, Option<SideSet>) {
+    let knowers = |who| knowers(look, who);
     let is_unseen = |who: &CombatantId| knowers(*who).is_some();
     match &mut event {
         Event::Door { who, .. } | Event::Device { who, .. } => {
@@ -245,6 +273,14 @@ fn as_noticed(
             *who = who.filter(|who| !is_unseen(who));
         }
         _ => {}
+    }
+    // A blow within an alliance gives no combatant away.
+    if let Event::Attacked { who, target, .. } | Event::AttackResolved { who, target, .. } = &event
+        && let (Some(one), Some(other)) = (look(*who), look(*target))
+        && one.alliance == other.alliance
+        && (one.unseen || other.unseen)
+    {
+        return (event, Some(one.alliance));
     }
     let [subject, other] = subjects(&event);
     let only_for = subject
@@ -277,7 +313,7 @@ fn subjects(event: &Event) -> [Option<CombatantId>; 2] {
         | Event::Condition { who, .. }
         | Event::Ammunition { who, .. }
         | Event::Note { who, .. } => [Some(*who), None],
-        // Attacks give the attacker away; the rest is about no combatant, or is written for its readers.
+        // Attacks on enemies give the attacker away; the rest is about no combatant, or is written for its readers.
         Event::Attacked { .. }
         | Event::AttackResolved { .. }
         | Event::Blast { .. }
@@ -314,8 +350,14 @@ mod tests {
     fn written(event: Event) -> Vec<(Event, Option<SideSet>)> {
         let mut journal = Journal::default();
         let alliances = Alliances(vec![RED.into(), BLUE.into()]);
-        let knowers = |who| (who == UNSEEN).then_some(SideSet::of(BLUE));
-        write_as_noticed(&mut journal, event, &[], &alliances, knowers);
+        let look = |who| {
+            let side = if who == OPEN { RED } else { BLUE };
+            Some(Noticed {
+                alliance: side.into(),
+                unseen: who == UNSEEN,
+            })
+        };
+        write_as_noticed(&mut journal, event, &[], &alliances, look);
         let entries = journal.entries().iter().cloned();
         entries.map(|entry| (entry.event, entry.only_for)).collect()
     }
@@ -329,6 +371,21 @@ mod tests {
             cause: "wound",
             by: Some(by),
         }
+    }
+
+    #[test]
+    fn a_blow_at_a_friend_gives_no_combatant_away_and_one_at_an_enemy_does() {
+        let blow = |who, target| Event::Attacked {
+            who,
+            target,
+            item: None,
+            with: "fists".into(),
+            missile: false,
+        };
+        let friend = blow(CombatantId(2), UNSEEN);
+        assert_eq!(written(friend.clone()), [(friend, Some(BLUE.into()))]);
+        let enemy = blow(UNSEEN, OPEN);
+        assert_eq!(written(enemy.clone()), [(enemy, None)]);
     }
 
     #[test]

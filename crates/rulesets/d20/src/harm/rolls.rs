@@ -50,9 +50,17 @@ pub fn not_above(
         outcome: Some(if made { SUCCESS } else { FAILURE }),
     };
     match failure_for.filter(|_| !made) {
-        Some(sides) => scribe
-            .journal
-            .write_for(Event::Rolled(rolled), rules, Some(sides)),
+        // A side that may learn of the failure may not know of the combatant that fails.
+        Some(sides) => {
+            let sides = if scribe.is_unseen(who) {
+                SideSet::default()
+            } else {
+                sides
+            };
+            scribe
+                .journal
+                .write_for(Event::Rolled(rolled), rules, Some(sides));
+        }
         None => scribe.write(Event::Rolled(rolled), rules),
     }
     made

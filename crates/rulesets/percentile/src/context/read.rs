@@ -25,7 +25,7 @@ use shieldwall_battle::{
     combatant::Profile,
     flow::Question,
     question,
-    scribe::{Alliances, write_as_noticed},
+    scribe::{Alliances, Noticed, write_as_noticed},
 };
 use shieldwall_grid::{Cell, Light, Sight};
 
@@ -521,12 +521,14 @@ impl Writer for WriteContext<'_, '_> {
             return;
         }
         let fighters = self.fighters.as_readonly();
-        let knowers = |who| {
+        let look = |who| {
             let fighter = fighters.get(self.roster.combatant(who)).ok()?;
-            let unseen = fighter.is_unseen();
-            unseen.then(|| self.alliances.of(fighter.side()))
+            Some(Noticed {
+                alliance: self.alliances.of(fighter.side()),
+                unseen: fighter.is_unseen(),
+            })
         };
-        write_as_noticed(&mut self.journal, event, rules, &self.alliances, knowers);
+        write_as_noticed(&mut self.journal, event, rules, &self.alliances, look);
     }
 }
 

@@ -8,7 +8,7 @@ use shieldwall_battle::{
     flow::Question,
     forecast::Weighing,
     question,
-    scribe::{Alliances, write_as_noticed},
+    scribe::{Alliances, Noticed, write_as_noticed},
 };
 
 use crate::{
@@ -124,12 +124,14 @@ impl Writer for WriteContext<'_, '_> {
             return;
         }
         let fighters = self.fighters.as_readonly();
-        let knowers = |who| {
+        let look = |who| {
             let fighter = fighters.get(self.roster.combatant(who)).ok()?;
-            let concealed = fighter.is_concealed();
-            concealed.then(|| self.alliances.of(fighter.side()))
+            Some(Noticed {
+                alliance: self.alliances.of(fighter.side()),
+                unseen: fighter.is_concealed(),
+            })
         };
-        write_as_noticed(&mut self.journal, event, rules, &self.alliances, knowers);
+        write_as_noticed(&mut self.journal, event, rules, &self.alliances, look);
     }
 }
 
