@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use shieldwall_battle::{CombatantId, ItemId};
+use shieldwall_battle::{CombatantId, DeviceId, ItemId};
 
 /// What a loaded shot is taken to be worth before one has been seen.
 const UNSEEN_SHOT: f64 = 0.3;
@@ -14,6 +14,7 @@ pub(super) struct Memory {
     readied: BTreeSet<(CombatantId, Option<ItemId>)>,
     waking: BTreeMap<CombatantId, u32>,
     last_band: BTreeMap<CombatantId, u8>,
+    worked: BTreeMap<DeviceId, u32>,
 }
 
 impl Memory {
@@ -48,6 +49,16 @@ impl Memory {
         self.waking
             .get(&sleeper)
             .is_some_and(|tried| *tried < round && round - tried < 6)
+    }
+
+    /// Remembers that a combatant means to work a device in a round.
+    pub(super) fn works(&mut self, device: DeviceId, round: u32) {
+        self.worked.insert(device, round);
+    }
+
+    /// True if a combatant means to work a device in a round: another one would only undo it.
+    pub(super) fn is_worked(&self, device: DeviceId, round: u32) -> bool {
+        self.worked.get(&device) == Some(&round)
     }
 
     /// Remembers the highest movement band from which somebody could still attack.

@@ -10,6 +10,7 @@ use super::{
     action_kind::ActionKind,
     aid, arms, defence,
     positioning::{Positioning, Stand, Strike, Wish},
+    turn,
 };
 
 /// The worth of hit points that a spell gives back, as a share of those that are missing.
@@ -35,6 +36,9 @@ pub(super) fn choose(
     noise: &mut dyn FnMut() -> f64,
 ) -> Option<Choice> {
     let me = &thought.situation.me;
+    if let Some(choice) = lever(battle, tools, decision, thought) {
+        return Some(choice);
+    }
     let mut cells = battle.reachable(me.id);
     if !cells.iter().any(|option| option.cell == me.cell) {
         cells.push(CellOption::plain(me.cell, MoveCost::NOTHING));
@@ -181,6 +185,25 @@ pub(super) fn choose(
         }
         _ => {}
     }
+    Some(choice)
+}
+
+/// Works a lever at hand where gates bar the way, unless another of the side does so in this round.
+fn lever(
+    battle: &Battle,
+    tools: &mut Tools,
+    decision: &Decision,
+    thought: &Thought,
+) -> Option<Choice> {
+    let choice = turn::lever(battle, decision, thought).filter(|_| thought.pull.barred)?;
+    let Some(Target::Device(_, device)) = choice.target else {
+        return None;
+    };
+    let round = thought.situation.round;
+    if tools.memory.is_worked(device, round) {
+        return None;
+    }
+    tools.memory.works(device, round);
     Some(choice)
 }
 

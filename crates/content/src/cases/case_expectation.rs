@@ -105,6 +105,9 @@ pub struct ExpectEntry {
     /// The moment at which an action of the timeline ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<i32>,
+    /// The chance, in percent, with which a hit breaks an action off until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broken_by_hit: Option<i32>,
     /// The unit that a timeline counts: "segment".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted: Option<String>,

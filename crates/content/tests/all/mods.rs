@@ -335,10 +335,11 @@ fn an_id_is_used_once_and_the_named_mod_has_it() {
 fn the_longest_ids_are_used_whole() {
     let game = Game::new();
     let id = "a".repeat(64);
-    game.write("long/mod.toml", &manifest(&id, ""));
+    let of = |id: &str| manifest("long", "").replace("id = \"long\"", &format!("id = \"{id}\""));
+    game.write("long/mod.toml", &of(&id));
     let mods = game.find();
     assert_eq!(used(&mods), [&id]);
-    game.write("long/mod.toml", &manifest(&"a".repeat(65), ""));
+    game.write("long/mod.toml", &of(&"a".repeat(65)));
     assert_eq!(used(&game.find()), [""; 0]);
 }
 

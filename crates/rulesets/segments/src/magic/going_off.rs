@@ -63,13 +63,6 @@ pub struct Enchantment {
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Casters(pub Vec<CombatantId>);
 
-impl Casters {
-    /// Lets the spell of a caster go: it does not go off in this round.
-    pub fn let_go(&mut self, who: CombatantId) {
-        self.0.retain(|other| *other != who);
-    }
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.resource_state::<Spelled>().resource_state::<Casters>();
 }

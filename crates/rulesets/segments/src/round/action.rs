@@ -13,7 +13,7 @@ use crate::{
     combatant::{
         Exertion,
         allowance::{Allowance, FIRST},
-        casting::Casting,
+        casting::{Casting, Energy},
         clock::Clock,
         field::{Combatant, Field},
         plan::{Attacks, How, Pace, Plan, PlannedAction, Weapon},
@@ -37,7 +37,7 @@ use crate::{
         effects::{self, SpellHits},
         into_melee, rolls, sensing,
     },
-    terms::rules::{R002, R105, RR37},
+    terms::rules::{R002, R105, RR37, RR84},
 };
 
 /// The action step of the present segment.
@@ -191,6 +191,7 @@ fn answer(
     mut step: ResMut<Step>,
     mut casters: ResMut<Casters>,
     mut flow: ResMut<Flow>,
+    mut scribe: Scribe,
     mut commands: Commands,
 ) {
     let Some((decision, choice)) = flow.take_answer() else {
@@ -199,7 +200,11 @@ fn answer(
     let Some(who) = decision.actor else { return };
     let target = choice.target.and_then(Target::combatant);
     if casters.0.contains(&who) {
-        turn_spell(&field.combatant(who), target, &mut casters, &mut commands);
+        let who = field.combatant(who);
+        match target {
+            Some(target) => turn_spell(&who, target, &mut commands),
+            None => let_spell_go(&who, &mut casters, &mut scribe, &mut commands),
+        }
         return;
     }
     let settled = match (decision.act::<Answers>(&choice), target) {
@@ -217,22 +222,28 @@ fn answer(
     step.settled.push((who, settled));
 }
 
-/// Turns a spell on another target, or lets it go without one.
-fn turn_spell(
+/// Turns a spell on another target.
+fn turn_spell(who: &Combatant<'_, '_>, target: CombatantId, commands: &mut Commands<'_, '_>) {
+    commands.change(who.body.entity, move |casting: &mut Casting| {
+        if let Some(cast) = &mut casting.0 {
+            cast.target = Some(target);
+        }
+    });
+}
+
+/// Lets a spell go that has no target: it is lost.
+fn let_spell_go(
     who: &Combatant<'_, '_>,
-    target: Option<CombatantId>,
     casters: &mut Casters,
+    scribe: &mut Scribe<'_, '_>,
     commands: &mut Commands<'_, '_>,
 ) {
+    casters.0.retain(|other| *other != who.id());
+    let (mut casting, mut energy) = (*who.casting, *who.energy);
+    casting.lose(who.id(), &mut energy, scribe, &[RR84]);
     let entity = who.body.entity;
-    match target {
-        Some(_) => commands.change(entity, move |casting: &mut Casting| {
-            if let Some(cast) = &mut casting.0 {
-                cast.target = target;
-            }
-        }),
-        None => casters.let_go(who.id()),
-    }
+    commands.change(entity, move |now: &mut Casting| *now = casting);
+    commands.change(entity, move |now: &mut Energy| *now = energy);
 }
 
 /// Settles the targets of all attacks and spells that are due, and asks where there is a choice.
