@@ -1,4 +1,4 @@
-//! Free actions: deeds that take no time (SEG-082, SEG-083, SEG-R46).
+//! Free actions: they take no time of the round (SEG-082, SEG-083, SEG-R46).
 
 use bevy_ecs::prelude::*;
 use shieldwall_battle::{ItemId, devices::next_terrain};
@@ -10,7 +10,7 @@ use crate::{
     terms::fields::{CLOSE_DOOR, DROP, LIE_DOWN, OPEN_DOOR, WORK_DEVICE},
 };
 
-/// A deed that takes no time.
+/// A free action (SEG-R46).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FreeAction {
     /// It lies down.
@@ -26,7 +26,7 @@ pub enum FreeAction {
 /// A free action that is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DueFreeAction {
-    /// The deed.
+    /// The action.
     pub what: FreeAction,
     /// Its segment: the earliest initiative of the combatant; `None` before the dice (SEG-082).
     pub segment: Option<i32>,
@@ -43,7 +43,7 @@ pub struct FreeWay {
     pub key: &'static str,
     /// Its words.
     pub label: String,
-    /// The deed.
+    /// The action.
     pub what: FreeAction,
 }
 

@@ -139,7 +139,7 @@ fn falls(
     }
 }
 
-/// Lets combatants fall under whom the ground has opened. Returns the cells whose ground hurts them.
+/// Drops combatants into pits that have opened under them. Returns each with its cell, for the damage of the ground.
 pub fn give_way(
     In(standing): In<Vec<(CombatantId, Cell, bool)>>,
     mut victims: Query<Victim>,

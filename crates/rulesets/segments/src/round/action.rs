@@ -30,7 +30,7 @@ use crate::{
         pushing,
     },
     movement::forced,
-    round::{deeds, drinking, driving::Drives, gear, moving_off::Movers},
+    round::{drinking, driving::Drives, free_actions, gear, moving_off::Movers},
     stages::{self, Action},
     strike::{
         self, Strike,
@@ -113,9 +113,9 @@ pub(super) fn plugin(app: &mut App) {
         (
             drinking::drink,
             gear::look.pipe(gear::change),
-            deeds::due
-                .pipe(deeds::do_them)
-                .pipe(deeds::on_changed)
+            free_actions::due
+                .pipe(free_actions::take_effect)
+                .pipe(free_actions::standing_on)
                 .pipe(forced::give_way)
                 .pipe(hazards::suffer),
             answer,

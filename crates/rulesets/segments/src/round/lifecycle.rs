@@ -24,7 +24,7 @@ use crate::{
     },
     harm::{bleeding, hazards},
     movement::forced,
-    round::{deeds, gear, noticing, picking_up},
+    round::{free_actions, gear, noticing, picking_up},
     stages::{self, RoundEnd, RoundStart},
     terms::{
         rules::{R001, R014, R018, R032, R094, R098, R102, RR29, RR32, RR36, RR45, RR66, RR76},
@@ -58,9 +58,9 @@ pub(super) fn plugin(app: &mut App) {
             announce,
             (|| true).pipe(noticing::notice),
             picking_up::finish,
-            deeds::worked
-                .pipe(deeds::do_them)
-                .pipe(deeds::on_changed)
+            free_actions::worked
+                .pipe(free_actions::take_effect)
+                .pipe(free_actions::standing_on)
                 .pipe(forced::give_way)
                 .pipe(hazards::suffer),
             hazards::in_danger.pipe(hazards::suffer),

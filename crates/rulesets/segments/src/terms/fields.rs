@@ -72,7 +72,7 @@ pub const AT_ONCE: &str = "by initiative";
 /// On segment 10 of the next round.
 pub const NEXT_ROUND: &str = "next round";
 
-/// A deed that takes no time.
+/// A free action (SEG-R46).
 pub const FREE: &str = "free";
 /// None.
 pub const NO_FREE_ACTION: &str = "none";

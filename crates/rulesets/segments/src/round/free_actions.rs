@@ -24,8 +24,8 @@ use crate::{
     },
 };
 
-/// A deed that is done now.
-pub struct Deed {
+/// A free action, or the work on a device, that takes effect now.
+pub struct ActionNow {
     who: CombatantId,
     entity: Entity,
     cell: Cell,
@@ -33,7 +33,7 @@ pub struct Deed {
 }
 
 /// Finds the free actions of this segment, in the order of everything simultaneous.
-pub fn due(field: Field, clock: Res<Clock>, step: Res<Step>) -> Vec<Deed> {
+pub fn due(field: Field, clock: Res<Clock>, step: Res<Step>) -> Vec<ActionNow> {
     if step.has_begun() {
         return Vec::new();
     }
@@ -43,36 +43,40 @@ pub fn due(field: Field, clock: Res<Clock>, step: Res<Step>) -> Vec<Deed> {
         .active()
         .filter(|who| who.can_act() && on(who) == Some(now));
     let due: Vec<CombatantId> = due.map(|who| who.id()).collect();
-    let deeds = field.in_order(due).into_iter();
-    deeds
+    let actions = field.in_order(due).into_iter();
+    actions
         .filter_map(|who| {
             let who = field.combatant(who);
-            deed(&field, &who, who.plan.free?.what)
+            action_now(&field, &who, who.plan.free?.what)
         })
         .collect()
 }
 
 /// Finds the devices that have been worked for the whole round.
-pub fn worked(field: Field) -> Vec<Deed> {
+pub fn worked(field: Field) -> Vec<ActionNow> {
     let worked = field.active().filter_map(|who| match who.plan.action {
         PlannedAction::Work { .. } if who.can_act() => Some(who.id()),
         _ => None,
     });
     let worked: Vec<CombatantId> = worked.collect();
-    let deeds = field.in_order(worked).into_iter();
-    deeds
+    let actions = field.in_order(worked).into_iter();
+    actions
         .filter_map(|who| {
             let who = field.combatant(who);
             let PlannedAction::Work { device } = who.plan.action else {
                 return None;
             };
-            deed(&field, &who, FreeAction::Device(device))
+            action_now(&field, &who, FreeAction::Device(device))
         })
         .collect()
 }
 
-/// A deed of a combatant; `None` if it can no longer be done.
-fn deed(field: &Field<'_, '_>, who: &Combatant<'_, '_>, what: FreeAction) -> Option<Deed> {
+/// The action of a combatant; `None` if it is no longer possible.
+fn action_now(
+    field: &Field<'_, '_>,
+    who: &Combatant<'_, '_>,
+    what: FreeAction,
+) -> Option<ActionNow> {
     let can = match what {
         FreeAction::LieDown => !who.fallen.0,
         FreeAction::Drop(item) => field.in_hand(who).any(|gear| *gear.id == item),
@@ -89,7 +93,7 @@ fn deed(field: &Field<'_, '_>, who: &Combatant<'_, '_>, what: FreeAction) -> Opt
             })
         }
     };
-    can.then(|| Deed {
+    can.then(|| ActionNow {
         who: who.id(),
         entity: who.body.entity,
         cell: who.cell(),
@@ -97,9 +101,9 @@ fn deed(field: &Field<'_, '_>, who: &Combatant<'_, '_>, what: FreeAction) -> Opt
     })
 }
 
-/// Does the deeds. Returns the cells whose ground has changed.
-pub fn do_them(
-    In(deeds): In<Vec<Deed>>,
+/// Carries out the actions. Returns the cells whose ground has changed.
+pub fn take_effect(
+    In(actions): In<Vec<ActionNow>>,
     mut board: ResMut<Board>,
     mut worn_out: ResMut<WornOut>,
     mut fallen: Query<&mut Fallen>,
@@ -109,12 +113,12 @@ pub fn do_them(
     mut commands: Commands,
 ) -> Vec<Cell> {
     let mut changed = Vec::new();
-    for Deed {
+    for ActionNow {
         who,
         entity,
         cell,
         what,
-    } in deeds
+    } in actions
     {
         commands.change(entity, |plan: &mut Plan| plan.free = None);
         match what {
@@ -179,7 +183,7 @@ fn drop(
 }
 
 /// The combatants that stand on ground that has changed, with true for each that is in a pit now.
-pub fn on_changed(In(changed): In<Vec<Cell>>, field: Field) -> Vec<(CombatantId, Cell, bool)> {
+pub fn standing_on(In(changed): In<Vec<Cell>>, field: Field) -> Vec<(CombatantId, Cell, bool)> {
     let here = field.active().filter(|who| changed.contains(&who.cell()));
     let here: Vec<CombatantId> = here.map(|who| who.id()).collect();
     let here = field.in_order(here).into_iter();
