@@ -99,7 +99,8 @@ fn opening_offer(
             offer.action == choice.action && offer.item == choice.item && offer.mode == choice.mode
         })
     });
-    // A habit of doing nothing is not worth keeping when there is something to aim at.
+    // A habit of doing nothing is not worth keeping when there is something to aim at, and to work a
+    // device once more undoes it.
     let is_idle = |index: usize| {
         let role = offers[index].role;
         matches!(
@@ -107,12 +108,13 @@ fn opening_offer(
             ActionRole::Pass | ActionRole::Stay | ActionRole::Decline
         )
     };
+    let is_undone = |index: &usize| offers[*index].role == ActionRole::Interact;
     let is_kept = |index: &usize| {
         let stated = repeats && !is_idle(*index);
         stated || with_targets.is_empty() || with_targets.contains(index)
     };
     usual
-        .filter(|index| is_meant(*index))
+        .filter(|index| is_meant(*index) && !is_undone(index))
         .filter(is_kept)
         .or_else(|| with_targets.first().copied())
 }

@@ -1,7 +1,7 @@
 //! One press for a whole round of statements: all combatants of a side state what they stated last, or all the same.
 
 use shieldwall_battle::{
-    Choice, Decision, Field, FieldValue, Fields, Offer, SideId, terms::DecisionRole,
+    ActionRole, Choice, Decision, Field, FieldValue, Fields, Offer, SideId, terms::DecisionRole,
 };
 
 use super::{
@@ -62,10 +62,13 @@ pub(crate) fn as_last(decision: &Decision, orders: &Orders) -> Option<Choice> {
 
 /// A choice like another, for another combatant or in another round. The way to face is left to what suits each.
 fn repeated(decision: &Decision, like: &Choice) -> Option<Choice> {
+    // A device that is worked once more is undone.
+    let is_repeated = |offer: &Offer| !offer.grave && offer.role != ActionRole::Interact;
     let mut offers = decision
         .offers
         .iter()
-        .filter(|offer| (offer.action, offer.mode) == (like.action, like.mode) && !offer.grave);
+        .filter(|offer| (offer.action, offer.mode) == (like.action, like.mode))
+        .filter(|offer| is_repeated(offer));
     let first = offers.clone().next()?;
     let offer = offers
         .find(|offer| offer.item == like.item)
@@ -92,13 +95,14 @@ pub(super) fn said_again(offer: &Offer, last: &Fields) -> Fields {
 fn fields_like(offer: &Offer, like: &Fields) -> Fields {
     let is_amount = |field: &Field| field.options().is_empty();
     let turns = |field: &Field| field.options().iter().any(|option| option.facing.is_some());
+    let is_once = |field: &Field, value| field.option_of(value).is_some_and(|option| option.once);
     // The last share of a pool is what the others leave.
     let rest = offer.fields.iter().rev().find(|field| is_amount(field));
     let rest = rest.filter(|_| offer.pool.is_some()).map(|field| field.key);
     offer.filled(|field| {
         let value = like
             .get(field.key)
-            .filter(|_| !turns(field) && rest != Some(field.key))?;
+            .filter(|value| !turns(field) && rest != Some(field.key) && !is_once(field, *value))?;
         match value {
             FieldValue::Amount(amount) => {
                 let most = (0..=amount).rev().map(FieldValue::Amount);
@@ -214,8 +218,14 @@ mod tests {
         );
         let gone = Offer {
             targets: Targets::AnyOf(vec![Target::Combatant(CombatantId(8))]),
-            ..strike
+            ..strike.clone()
         };
         assert_eq!(as_last(&decision(1, vec![gone]), &orders), None);
+        // A lever that is pulled once more is undone.
+        let lever = Offer {
+            role: ActionRole::Interact,
+            ..strike
+        };
+        assert_eq!(as_last(&decision(1, vec![lever]), &orders), None);
     }
 }

@@ -17,6 +17,8 @@ pub struct Board {
     pub map: Arc<Map>,
     /// Cells whose terrain is no longer that of the level.
     changed: Arc<BTreeMap<Cell, Arc<Terrain>>>,
+    /// Devices that work only once and have been worked, by their places in the level.
+    pub(crate) worn_out: Vec<usize>,
 }
 
 impl PartialEq for Board {
@@ -25,6 +27,7 @@ impl PartialEq for Board {
         Arc::ptr_eq(&self.level, &other.level)
             && (Arc::ptr_eq(&self.map, &other.map) || self.map == other.map)
             && (Arc::ptr_eq(&self.changed, &other.changed) || self.changed == other.changed)
+            && self.worn_out == other.worn_out
     }
 }
 
@@ -34,6 +37,7 @@ impl std::fmt::Debug for Board {
             .field("level", &self.level.id)
             .field("map", &self.map)
             .field("changed", &self.changed)
+            .field("worn_out", &self.worn_out)
             .finish()
     }
 }
@@ -46,6 +50,7 @@ impl Board {
             level: Arc::clone(level),
             map: Arc::new(level.map.clone()),
             changed: Arc::default(),
+            worn_out: Vec::new(),
         }
     }
 

@@ -29,9 +29,31 @@ pub fn next_terrain(board: &Board, cell: Cell, other: &Arc<Terrain>) -> Arc<Terr
     }
 }
 
-/// Works a device: its doors open or shut, and its ground changes. Returns the events of it for the journal; `who` is
-/// the combatant that they name, `None` for one that is not noticed.
-pub fn work(device: &Device, board: &mut Board, who: Option<CombatantId>) -> Vec<Event> {
+/// True if the device with this place in the level works only once and has been worked.
+#[must_use]
+pub fn is_worn_out(board: &Board, place: usize) -> bool {
+    board.worn_out.contains(&place)
+}
+
+/// True if a device would make impassable a cell in which a combatant is.
+#[must_use]
+pub fn shuts_in(device: &Device, board: &Board, is_taken: impl Fn(Cell) -> bool) -> bool {
+    let mut ground = device.ground.iter();
+    ground.any(|(cell, other)| !next_terrain(board, *cell, other).passable && is_taken(*cell))
+}
+
+/// Works the device with this place in the level: its doors open or shut, and its ground changes; what works only once
+/// is worn out. Returns the events of it for the journal; `who` is the combatant that they name, `None` for one that is
+/// not noticed.
+///
+/// # Panics
+/// If the level has no such device.
+pub fn work(place: usize, board: &mut Board, who: Option<CombatantId>) -> Vec<Event> {
+    let level = Arc::clone(&board.level);
+    let device = &level.devices[place];
+    if device.once {
+        board.worn_out.push(place);
+    }
     let mut events = vec![Event::Device {
         who,
         name: device.name.clone(),

@@ -62,6 +62,9 @@ pub struct FieldOption {
     /// True if the log does not mention it: it is what happens unless something else is said.
     #[serde(skip)]
     pub unsaid: bool,
+    /// True if no later draft opens with it: done once more it is undone, or not possible.
+    #[serde(skip)]
+    pub once: bool,
     /// True if it costs more than an option with a narrower band, so that it is taken only where it is needed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub costs: bool,
@@ -82,6 +85,7 @@ impl FieldOption {
             facing: None,
             costs: false,
             unsaid: false,
+            once: false,
             shuts: Vec::new(),
         }
     }

@@ -171,6 +171,32 @@ fn a_form_opens_with_the_last_answers() {
     let mut idle = defends.clone();
     idle.offers[1].role = ActionRole::Pass;
     assert_eq!(opening(&idle, Some(&kept(1)), None, &row).offer, Some(0));
+    // A device that is worked once more is undone: alone or beside something else it is no habit.
+    let mut lever = defends.clone();
+    lever.offers[2].role = ActionRole::Interact;
+    assert_eq!(opening(&lever, Some(&kept(2)), None, &row).offer, Some(0));
+    let mut free = form.clone();
+    let pull = |once| FieldOption {
+        once,
+        ..FieldOption::new("pull", "pull")
+    };
+    let habit_of = |form: &Decision| Habit {
+        choice: Choice {
+            fields: form.offers[0]
+                .filled(|field| (field.key == "free").then_some(FieldValue::Option("pull"))),
+            ..choice.clone()
+        },
+        just_now: false,
+    };
+    for (once, again) in [(false, Some("pull")), (true, None)] {
+        let options = vec![FieldOption::new("none", "none"), pull(once)];
+        free.offers[0]
+            .fields
+            .push(Field::one_of("free", "Free action", options));
+        let opened = opening(&free, Some(&habit_of(&free)), None, &row);
+        assert_eq!(opened.fields.option("free"), again);
+        free.offers[0].fields.pop();
+    }
     // The weaker arm of this round holds less guard, and the cell is out of reach.
     let mut weaker = form.clone();
     weaker.offers[0].fields[1] = Field::at("where", "Where", Vec::new(), "the nearest cell");

@@ -1,10 +1,7 @@
 //! Use of the things of the level on one's number (D20-029, D20-R87).
 
-use shieldwall_battle::{
-    Candidates, Offer, Target, Targets,
-    devices::{self, next_terrain},
-};
-use shieldwall_content::level::{Device, DeviceTime};
+use shieldwall_battle::{Candidates, Offer, Target, Targets, devices};
+use shieldwall_content::level::DeviceTime;
 use shieldwall_grid::Cell;
 
 use crate::{
@@ -35,7 +32,7 @@ pub fn candidates(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, all: &mut C
             continue;
         };
         let thing = Contrivance::Prop(place);
-        let used = field.used_up.0.contains(&thing);
+        let used = field.used_up.0.contains(&place);
         let end = prop.end(field.grid());
         // Its movement, if the prop takes it elsewhere, it may have only once.
         let moves_twice = prop.to.is_some() && who.round.exertion.is_settled();
@@ -54,8 +51,13 @@ pub fn candidates(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, all: &mut C
         let too_late =
             device.takes == DeviceTime::Round && (exertion.is_settled() || exertion.attacks > 0);
         let thing = Contrivance::Device(place);
-        let used = field.used_up.0.contains(&thing);
-        if used || too_late || !near(device.cell, 1) || closes_on_somebody(field, device) {
+        let used = devices::is_worn_out(&field.board, place);
+        let is_taken = |cell| {
+            let mut living = field.all().filter(|who| who.vitality.is_alive_here());
+            living.any(|who| who.footing().covers(field.grid(), cell))
+        };
+        let shuts_in = devices::shuts_in(device, &field.board, is_taken);
+        if used || too_late || !near(device.cell, 1) || shuts_in {
             continue;
         }
         let label = format!("{}: {}", device.action, device.name);
@@ -94,14 +96,4 @@ pub(super) fn lands_on_another(
     field
         .all()
         .any(|other| other.is_able() && other.id != who.id && taken(&other))
-}
-
-/// Whether a device would put a wall where somebody is.
-fn closes_on_somebody(field: &Battlefield<'_, '_>, device: &Device) -> bool {
-    device.ground.iter().any(|(cell, other)| {
-        let here = |who: &Figure<'_, '_>| {
-            who.vitality.is_alive_here() && who.footing().covers(field.grid(), *cell)
-        };
-        !next_terrain(&field.board, *cell, other).passable && field.all().any(|who| here(&who))
-    })
 }

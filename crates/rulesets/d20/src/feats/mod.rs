@@ -29,8 +29,8 @@ pub struct PendingFeats {
     pub queue: VecDeque<(CombatantId, Contrivance)>,
     /// Who has been carried elsewhere by the last one, and where to.
     carried: Option<(CombatantId, Cell)>,
-    /// What the last one has used up.
-    worn_out: Option<Contrivance>,
+    /// The prop that the last one has used up.
+    used_up: Option<usize>,
 }
 
 /// The stage in which they are done.

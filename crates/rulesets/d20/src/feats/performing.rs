@@ -47,9 +47,9 @@ fn test(who: &Figure<'_, '_>, prop: &Prop, cup: &mut DiceCup, scribe: &mut Scrib
     rolls::not_above(by, against, cup, (scribe, None), &[R029, RR87])
 }
 
-/// Notes what works only once and has been used.
+/// Notes a prop that works only once and has been used.
 pub(super) fn use_up(mut feats: ResMut<PendingFeats>, mut used_up: ResMut<UsedUp>) {
-    used_up.0.extend(feats.worn_out.take());
+    used_up.0.extend(feats.used_up.take());
 }
 
 /// Uses the next prop; when no feat is left, the count goes on. One in each run of the stage. What the prop does to
@@ -71,7 +71,7 @@ pub(super) fn use_prop(
     feats.queue.pop_front();
     let prop = field.rules.0.prop.get(place)?;
     // Two of one number may have wanted it.
-    if field.used_up.0.contains(&contrivance) {
+    if field.used_up.0.contains(&place) {
         return None;
     }
     announce(id, &prop.name, &prop.action, &mut scribe);
@@ -79,7 +79,7 @@ pub(super) fn use_prop(
         return None;
     }
     if prop.once {
-        feats.worn_out = Some(contrivance);
+        feats.used_up = Some(place);
     }
     feats.carried = prop.end(field.grid()).map(|end| (id, end));
     let volley = reckoning::volley(&field, prop)?;
@@ -142,11 +142,10 @@ pub(super) fn carry(
 /// Works the next device, if it is one that comes next: doors and ground change. Returns the cells whose ground did.
 pub(super) fn operate(
     mut board: ResMut<Board>,
-    used_up: Res<UsedUp>,
     mut feats: ResMut<PendingFeats>,
     mut scribe: Scribe,
 ) -> Vec<Cell> {
-    let Some((who, contrivance @ Contrivance::Device(place))) = feats.queue.front().copied() else {
+    let Some((who, Contrivance::Device(place))) = feats.queue.front().copied() else {
         return Vec::new();
     };
     feats.queue.pop_front();
@@ -154,13 +153,10 @@ pub(super) fn operate(
     let Some(device) = level.devices.get(place) else {
         return Vec::new();
     };
-    if used_up.0.contains(&contrivance) {
+    if devices::is_worn_out(&board, place) {
         return Vec::new();
     }
-    if device.once {
-        feats.worn_out = Some(contrivance);
-    }
-    for event in devices::work(device, &mut board, Some(who)) {
+    for event in devices::work(place, &mut board, Some(who)) {
         scribe.write(event, &[R029, RR87]);
     }
     device.ground.iter().map(|(cell, _)| *cell).collect()

@@ -1,4 +1,4 @@
-//! Props and devices that combatants use, and those that are used up.
+//! Props and devices that combatants use, and props that are used up.
 
 use bevy_ecs::prelude::*;
 
@@ -11,6 +11,6 @@ pub enum Contrivance {
     Device(usize),
 }
 
-/// Props and devices that work only once and have been used.
+/// Props that work only once and have been used, by their places in the settings.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct UsedUp(pub Vec<Contrivance>);
+pub struct UsedUp(pub Vec<usize>);

@@ -16,7 +16,6 @@ use crate::{
         Armour, Build, Exertion, Fallen, Gear, Haste, Readied, Route, Shots, Spoilt, SteadyAim,
         Stunned, UsedUp, Winded,
         allowance::Allowance,
-        free_action::WornOut,
         plan::{Attacks, Plan},
         sight::{Fought, Senses, Stealth},
         wounds::{WoundLevel, stun_threshold},
@@ -250,8 +249,6 @@ pub struct Field<'w, 's> {
     pub ambushers: Res<'w, Ambushers>,
     /// The sides that have fought.
     pub fought: Res<'w, Fought>,
-    /// Devices that work no more.
-    pub worn_out: Res<'w, WornOut>,
     gear: Query<'w, 's, GearData>,
 }
 

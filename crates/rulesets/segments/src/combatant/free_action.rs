@@ -1,8 +1,7 @@
 //! Free actions: they take no time of the round (SEG-082, SEG-083, SEG-R46).
 
-use bevy_ecs::prelude::*;
-use shieldwall_battle::{ItemId, devices::next_terrain};
-use shieldwall_content::level::{Device, DeviceTime};
+use shieldwall_battle::{ItemId, devices};
+use shieldwall_content::level::DeviceTime;
 use shieldwall_grid::{Cell, Door, Side};
 
 use crate::{
@@ -32,10 +31,6 @@ pub struct DueFreeAction {
     pub segment: Option<i32>,
 }
 
-/// Devices that work only once and have been worked, by their places in the level.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct WornOut(pub Vec<usize>);
-
 /// A free action that may be declared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FreeWay {
@@ -55,35 +50,23 @@ impl Field<'_, '_> {
         own == cell || self.grid().steps(own, cell) == 1 && self.map().sight(own, cell).visible
     }
 
-    /// True if a device would shut ground on which one of these combatants stands.
-    #[must_use]
-    pub fn would_shut_in<'a>(
-        &'a self,
-        device: &Device,
-        mut all: impl Iterator<Item = Combatant<'a, 'a>>,
-    ) -> bool {
-        let board = &self.combatants.board;
-        let shut = |cell: Cell| {
-            let mut ground = device.ground.iter().filter(|(other, _)| *other == cell);
-            ground.any(|(_, other)| !next_terrain(board, cell, other).passable)
-        };
-        all.any(|who| shut(who.cell()))
-    }
-
     /// The devices at hand that take this time and can be worked, by their places in the level.
     #[must_use]
     pub fn devices_at_hand(&self, who: &Combatant<'_, '_>, takes: DeviceTime) -> Vec<usize> {
         let all = self.combatants.board.level.devices.iter().enumerate();
+        let board = &self.combatants.board;
+        // It makes no difference where hidden enemies stand.
+        let is_taken = |cell: Cell| {
+            self.active().any(|other| {
+                let hostile = board.hostile(who.side(), other.side());
+                other.cell() == cell && !(hostile && other.concealment.is_unseen())
+            })
+        };
         let at_hand = all.filter(|(place, device)| {
-            // It makes no difference where hidden enemies stand.
-            let seen = self.active().filter(|other| {
-                let hostile = self.combatants.board.hostile(who.side(), other.side());
-                !(hostile && other.concealment.is_unseen())
-            });
             device.takes == takes
-                && !self.worn_out.0.contains(place)
                 && self.is_at_hand(who, device.cell)
-                && !self.would_shut_in(device, seen)
+                && !devices::is_worn_out(board, *place)
+                && !devices::shuts_in(device, board, is_taken)
         });
         at_hand.map(|(place, _)| place).collect()
     }

@@ -152,7 +152,6 @@ pub fn plugin(app: &mut App) {
         .combatant_state::<sight::Senses>()
         .resource_state::<sight::Fought>()
         .resource_state::<sight::Assaults>()
-        .resource_state::<free_action::WornOut>()
         .combatant_state::<plan::Plan>()
         .combatant_state::<plan::Attacks>()
         .combatant_state::<allowance::Allowance>()

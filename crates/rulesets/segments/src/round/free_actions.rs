@@ -14,7 +14,7 @@ use crate::{
         Fallen, Readied,
         clock::Clock,
         field::{Combatant, Field},
-        free_action::{FreeAction, WornOut},
+        free_action::FreeAction,
         plan::{Plan, PlannedAction},
     },
     round::action::Step,
@@ -85,11 +85,12 @@ fn action_now(
             cell == who.cell() || beyond == Some(who.cell())
         }
         FreeAction::Device(place) => {
-            let device = field.combatants.board.level.devices.get(place);
-            device.is_some_and(|device| {
+            let board = &field.combatants.board;
+            let is_taken = |cell| field.active().any(|other| other.cell() == cell);
+            board.level.devices.get(place).is_some_and(|device| {
                 field.is_at_hand(who, device.cell)
-                    && !field.worn_out.0.contains(&place)
-                    && !field.would_shut_in(device, field.active())
+                    && !devices::is_worn_out(board, place)
+                    && !devices::shuts_in(device, board, is_taken)
             })
         }
     };
@@ -105,7 +106,6 @@ fn action_now(
 pub fn take_effect(
     In(actions): In<Vec<ActionNow>>,
     mut board: ResMut<Board>,
-    mut worn_out: ResMut<WornOut>,
     mut fallen: Query<&mut Fallen>,
     items: Query<&ItemKind>,
     roster: Res<Roster>,
@@ -153,10 +153,7 @@ pub fn take_effect(
                 let Some(device) = level.devices.get(place) else {
                     continue;
                 };
-                if device.once {
-                    worn_out.0.push(place);
-                }
-                for event in devices::work(device, &mut board, Some(who)) {
+                for event in devices::work(place, &mut board, Some(who)) {
                     scribe.write(event, &[R082, RR46]);
                 }
                 changed.extend(device.ground.iter().map(|(cell, _)| *cell));

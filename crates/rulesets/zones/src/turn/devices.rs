@@ -60,10 +60,7 @@ pub fn operate(ctx: &mut WriteContext, who: CombatantId, place: usize) {
         DeviceTime::Round => [R023, R028],
     };
     let seen = !ctx.read().fighter(who).is_concealed();
-    if device.once {
-        ctx.plan.worn_out.push(place);
-    }
-    for event in work(device, &mut ctx.board, seen.then_some(who)) {
+    for event in work(place, &mut ctx.board, seen.then_some(who)) {
         ctx.write(event, &rules);
     }
     let changed: Vec<Cell> = device.ground.iter().map(|(cell, _)| *cell).collect();

@@ -279,7 +279,7 @@ impl ReadContext<'_, '_> {
                 *cell == device.cell
                     || (self.touch(*cell, device.cell) && self.free_line(*cell, device.cell))
             });
-            if device.takes == takes && beside && !self.plan.worn_out.contains(&place) {
+            if device.takes == takes && beside && !devices::is_worn_out(self.board, place) {
                 let mut offer = Offer::new(
                     actions::OPERATE,
                     format!("{}: {}", device.action, device.name),

@@ -46,8 +46,6 @@ pub struct RoundPlan {
     pub pending_effects: Vec<PendingEffect>,
     /// Traps that have gone off.
     pub sprung: Vec<Cell>,
-    /// Devices that work only once and have been used, by their places in the level.
-    pub worn_out: Vec<usize>,
     /// How everyone was when the round began, in roster order.
     pub at_start: Vec<Snapshot>,
     /// Those who have left the map in this round.

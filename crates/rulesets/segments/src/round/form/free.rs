@@ -27,8 +27,10 @@ pub(super) fn free_action(offer: &mut Offer, ways: Vec<FreeWay>) {
     let mut none = FieldOption::new(NO_FREE_ACTION, "none");
     none.unsaid = true;
     let mut options = vec![none];
-    let ways = ways.into_iter();
-    options.extend(ways.map(|way| FieldOption::new(way.key, way.label)));
+    options.extend(ways.into_iter().map(|way| FieldOption {
+        once: true,
+        ..FieldOption::new(way.key, way.label)
+    }));
     let field = FormField::one_of(FREE, "Free action", options);
     offer.fields.push(field);
 }
