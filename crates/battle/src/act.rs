@@ -1,16 +1,22 @@
 //! Acts: the meaning of an offer to its ruleset, which comes back with the answer.
 
-use std::{any::Any, fmt::Debug, sync::Arc};
+use std::{
+    any::Any,
+    fmt::Debug,
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
 /// A type of which acts can be: data of a ruleset.
-pub trait ActValue: Any + Debug + PartialEq + Send + Sync {}
+pub trait ActValue: Any + Debug + PartialEq + Hash + Send + Sync {}
 
-impl<T: Any + Debug + PartialEq + Send + Sync> ActValue for T {}
+impl<T: Any + Debug + PartialEq + Hash + Send + Sync> ActValue for T {}
 
 /// The calls that an act takes, whatever its type.
 trait AnyAct: Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn equals(&self, other: &dyn Any) -> bool;
+    fn hash_to(&self, to: &mut dyn Hasher);
 }
 
 impl<T: ActValue> AnyAct for T {
@@ -20,6 +26,10 @@ impl<T: ActValue> AnyAct for T {
 
     fn equals(&self, other: &dyn Any) -> bool {
         other.downcast_ref::<T>() == Some(self)
+    }
+
+    fn hash_to(&self, mut to: &mut dyn Hasher) {
+        self.hash(&mut to);
     }
 }
 
@@ -44,6 +54,12 @@ impl Act {
 impl PartialEq for Act {
     fn eq(&self, other: &Self) -> bool {
         self.0.equals(other.0.as_any())
+    }
+}
+
+impl Hash for Act {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash_to(state);
     }
 }
 

@@ -1,6 +1,10 @@
 //! The map of the battle, with what changes on it.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
 use bevy_ecs::prelude::Resource;
 use shieldwall_content::{Level, Terrain};
@@ -28,6 +32,17 @@ impl PartialEq for Board {
             && (Arc::ptr_eq(&self.map, &other.map) || self.map == other.map)
             && (Arc::ptr_eq(&self.changed, &other.changed) || self.changed == other.changed)
             && self.worn_out == other.worn_out
+    }
+}
+
+impl Hash for Board {
+    /// What can differ between boards of one level.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.map.hash(state);
+        for (cell, terrain) in &*self.changed {
+            (cell, &terrain.id).hash(state);
+        }
+        self.worn_out.hash(state);
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::ids::RuleId;
 
 /// What a modifier does to a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
     /// Adds percentage points, or points of a total.
@@ -20,7 +20,7 @@ pub enum Effect {
 }
 
 /// A named modifier of a check.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Hash)]
 #[schemars(deny_unknown_fields)]
 pub struct Modifier {
     /// In plain words: "half cover", "chain".
@@ -32,7 +32,7 @@ pub struct Modifier {
 }
 
 /// What a roll is compared with.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum Against {
     /// The chance: a hundred-sided die shows it or less.
@@ -96,7 +96,7 @@ impl Against {
 }
 
 /// A roll against something, and how its chance came about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Hash)]
 #[schemars(deny_unknown_fields)]
 pub struct Check {
     /// What is rolled: "Sword", "Dodge", "Shield against missiles".

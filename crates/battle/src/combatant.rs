@@ -24,7 +24,7 @@ pub struct Profile {
 }
 
 /// The cell a combatant stands or lies in.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position(pub Cell);
 
 /// How many cells a combatant is across: 1, 2 or 3 ([`shieldwall_grid::Grid::footprint`]). Its
@@ -35,15 +35,15 @@ pub struct Across(pub u8);
 /// The side of its home cell on which a combatant stands, with one foot in the cell beyond: as the middle one of
 /// three who are shoulder to shoulder on two cells. `None` for all who stand in a cell. Its [`Position`] is the
 /// home cell.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Astride(pub Option<Side>);
 
 /// The mount or vehicle that a combatant is on: it shares its cells.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Riding(pub Option<CombatantId>);
 
 /// Hit points, which may go below zero.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HitPoints {
     /// Hit points left.
     pub current: i32,
@@ -94,7 +94,7 @@ impl Vitality {
 ///
 /// A component that every combatant has, not a marker that comes and goes: what is written next
 /// depends on it, so it must change at once and not when commands are applied.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Concealment {
     /// Everyone sees it.
     #[default]

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A question to one side: what does this combatant, or the whole side, do now?
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Hash)]
 pub struct Decision {
     /// Number of the decision in the battle, from 0.
     pub number: u32,

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use crate::target::Target;
 
 /// Something that a choice says besides its action and target: how far one may go, how a bonus is divided.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Hash)]
 pub struct Field {
     /// Its name in files: "pace".
     pub key: &'static str,
@@ -20,7 +20,7 @@ pub struct Field {
 }
 
 /// What may be chosen in a field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldKind {
     /// A whole number.
@@ -44,7 +44,7 @@ pub enum FieldKind {
 }
 
 /// One of several that may be chosen in a field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Hash)]
 pub struct FieldOption {
     /// Name in files: "half".
     pub key: &'static str,

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// How a battle ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
     /// The side that won; `None` for a draw.
     pub winner: Option<SideId>,
@@ -23,7 +23,7 @@ pub struct Ending {
 }
 
 /// The stack of stages with the decision that holds it up. Systems steer the battle through it.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Hash)]
 pub struct Flow {
     stack: Vec<Stage>,
     decision: Option<Arc<Decision>>,

@@ -110,7 +110,7 @@ pub fn winner_at_limit(level: &Level) -> Option<SideId> {
 }
 
 /// Which alliance holds an objective, and for how many rounds in a row it has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hold(Option<(SideId, u32)>);
 
 impl Hold {

@@ -32,7 +32,7 @@ impl Carries {
 }
 
 /// An item that lies on the ground.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lying(pub Cell);
 
 /// Lays an item on the ground.

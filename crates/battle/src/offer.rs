@@ -21,7 +21,7 @@ pub const MANY_OFFERS: usize = 4;
 ///
 /// A choice is legal if it takes one of the offers and, where the offer lists them, one of its
 /// targets, and if its fields take what is chosen in them.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Hash)]
 pub struct Offer {
     /// The action.
     pub action: Action,
@@ -60,7 +60,7 @@ pub struct Offer {
 }
 
 /// The targets of an offer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum Targets {
     /// It needs no target.
@@ -72,7 +72,7 @@ pub enum Targets {
 }
 
 /// A cell one can go to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Hash)]
 pub struct CellOption {
     /// The cell.
     pub cell: Cell,

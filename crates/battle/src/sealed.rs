@@ -11,7 +11,7 @@ use crate::{
 
 /// The choices that were revealed and are still to be carried out, in the order in which they were made, each with the
 /// decision that it answers.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Hash)]
 pub struct Revealed(pub Vec<(Arc<Decision>, Choice)>);
 
 /// Keeps an answer that was given in secret. A system for a stage.

@@ -7,7 +7,7 @@ use bevy_ecs::schedule::{
 };
 
 /// A stage on the stack: its schedule and the name the rulebook gives it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stage {
     /// The schedule to run.
     pub label: InternedScheduleLabel,

@@ -1,6 +1,10 @@
 //! A grid with its ground and borders.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
 use thiserror::Error;
 
@@ -53,6 +57,14 @@ pub struct Map {
     /// Each border once, under the lower-numbered of its cells.
     borders: Arc<BTreeMap<(Cell, Side), Border>>,
     pub(crate) known: Known,
+}
+
+impl Hash for Map {
+    /// What can differ between maps of one level.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.ground.hash(state);
+        self.borders.hash(state);
+    }
 }
 
 impl Map {

@@ -3,11 +3,12 @@
 use std::{
     any::Any,
     fmt::{Debug, Write as _},
+    hash::Hash,
 };
 
 use bevy_ecs::{component::Mutable, prelude::*, query::QueryState};
 
-use crate::{combatant::Roster, inventory::CarriedBy};
+use crate::{combatant::Roster, fork::key::KeyHasher, inventory::CarriedBy};
 
 /// The copied values of one column, of a type that the column knows.
 pub(super) type Values = Box<dyn Any + Send + Sync>;
@@ -17,8 +18,8 @@ pub(super) trait Column: Send + Sync {
     /// No values yet.
     fn empty(&self) -> Values;
 
-    /// Copies the values of a battle. `values` are of this column.
-    fn save(&mut self, world: &mut World, roster: &Roster, values: &mut Values);
+    /// Copies the values of a battle. `values` are of this column. Returns true if they were others before.
+    fn save(&mut self, world: &mut World, roster: &Roster, values: &mut Values) -> bool;
 
     /// Puts copied values into a battle of the same set-up. `carriers` are the combatants of the battle
     /// that was copied.
@@ -29,6 +30,10 @@ pub(super) trait Column: Send + Sync {
 
     /// Whether two copies have the same values.
     fn same(&self, one: &Values, other: &Values) -> bool;
+
+    /// Hashes the values: the same hash for the same values. `carriers` are the combatants of the battle that was
+    /// copied.
+    fn hash(&self, values: &Values, carriers: &[Entity], to: &mut KeyHasher);
 
     /// Writes the values as text: the same text for the same values. `carriers` are the combatants of the battle that
     /// was copied.
@@ -85,25 +90,31 @@ impl<C: Component<Mutability = Mutable>> Components<C> {
     }
 }
 
-impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Debug> Column for Components<C> {
+impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Column
+    for Components<C>
+{
     fn empty(&self) -> Values {
         Box::new(Vec::<Option<C>>::new())
     }
 
-    fn save(&mut self, world: &mut World, roster: &Roster, values: &mut Values) {
+    fn save(&mut self, world: &mut World, roster: &Roster, values: &mut Values) -> bool {
         let saved: &mut Vec<Option<C>> = cells_mut(values);
         let entities = self.bearers.entities(roster);
+        let mut changed = saved.len() != entities.len();
         saved.resize_with(entities.len(), || None);
         let state = self.read.get_or_insert_with(|| QueryState::new(world));
         let query = state.query(world);
         for (saved, &entity) in saved.iter_mut().zip(entities) {
             match (query.get(entity), saved.as_mut()) {
-                (Ok(now), Some(saved)) if saved == now => {}
+                (Ok(now), Some(saved)) if saved == now => continue,
+                (Err(_), None) => continue,
                 (Ok(now), Some(saved)) => saved.clone_from(now),
                 (Ok(now), None) => *saved = Some(now.clone()),
-                (Err(_), _) => *saved = None,
+                (Err(_), Some(_)) => *saved = None,
             }
+            changed = true;
         }
+        changed
     }
 
     fn load(&mut self, world: &mut World, roster: &Roster, _: &[Entity], values: &Values) {
@@ -137,9 +148,20 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Debug> Column for 
         cells::<Vec<Option<C>>>(one) == cells::<Vec<Option<C>>>(other)
     }
 
+    fn hash(&self, values: &Values, _: &[Entity], to: &mut KeyHasher) {
+        cells::<Vec<Option<C>>>(values).hash(to);
+    }
+
     fn describe(&self, values: &Values, _: &[Entity], to: &mut String) {
         write_debug(to, cells::<Vec<Option<C>>>(values));
     }
+}
+
+/// The places of the carriers of all items among the combatants.
+fn places(values: &Values, carriers: &[Entity]) -> impl Iterator<Item = Option<usize>> {
+    let place = |carrier: Entity| carriers.iter().position(|other| *other == carrier);
+    let saved = cells::<Vec<Option<Entity>>>(values).iter();
+    saved.map(move |carrier| carrier.and_then(place))
 }
 
 /// Who carries each item.
@@ -158,17 +180,18 @@ impl Column for Carriers {
         Box::new(Vec::<Option<Entity>>::new())
     }
 
-    fn save(&mut self, world: &mut World, roster: &Roster, values: &mut Values) {
+    fn save(&mut self, world: &mut World, roster: &Roster, values: &mut Values) -> bool {
         let saved: &mut Vec<Option<Entity>> = cells_mut(values);
         let state = self.read.get_or_insert_with(|| QueryState::new(world));
         let query = state.query(world);
-        saved.clear();
-        saved.extend(
-            roster
-                .items
-                .iter()
-                .map(|item| query.get(*item).ok().map(|by| by.0)),
-        );
+        let carrier = |item: &Entity| query.get(*item).ok().map(|by| by.0);
+        let now = || roster.items.iter().map(carrier);
+        let changed = !saved.iter().copied().eq(now());
+        if changed {
+            saved.clear();
+            saved.extend(now());
+        }
+        changed
     }
 
     fn load(&mut self, world: &mut World, roster: &Roster, carriers: &[Entity], values: &Values) {
@@ -203,13 +226,12 @@ impl Column for Carriers {
         cells::<Vec<Option<Entity>>>(one) == cells::<Vec<Option<Entity>>>(other)
     }
 
+    fn hash(&self, values: &Values, carriers: &[Entity], to: &mut KeyHasher) {
+        places(values, carriers).for_each(|place| place.hash(to));
+    }
+
     fn describe(&self, values: &Values, carriers: &[Entity], to: &mut String) {
-        let saved = cells::<Vec<Option<Entity>>>(values);
-        let place = |carrier: &Entity| carriers.iter().position(|other| other == carrier);
-        let carried: Vec<Option<usize>> = saved
-            .iter()
-            .map(|carrier| carrier.as_ref().and_then(place))
-            .collect();
+        let carried: Vec<Option<usize>> = places(values, carriers).collect();
         write_debug(to, &carried);
     }
 }
@@ -229,16 +251,21 @@ impl<C: Component<Mutability = Mutable>> Pool<C> {
     }
 }
 
-impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Debug> Column for Pool<C> {
+impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Column for Pool<C> {
     fn empty(&self) -> Values {
         Box::new(Vec::<C>::new())
     }
 
-    fn save(&mut self, world: &mut World, _: &Roster, values: &mut Values) {
+    fn save(&mut self, world: &mut World, _: &Roster, values: &mut Values) -> bool {
         let saved: &mut Vec<C> = cells_mut(values);
         let state = self.read.get_or_insert_with(|| QueryState::new(world));
-        saved.clear();
-        saved.extend(state.query(world).iter().cloned());
+        let query = state.query(world);
+        let changed = !query.iter().eq(saved.iter());
+        if changed {
+            saved.clear();
+            saved.extend(query.iter().cloned());
+        }
+        changed
     }
 
     fn load(&mut self, world: &mut World, _: &Roster, _: &[Entity], values: &Values) {
@@ -272,6 +299,10 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Debug> Column for 
         cells::<Vec<C>>(one) == cells::<Vec<C>>(other)
     }
 
+    fn hash(&self, values: &Values, _: &[Entity], to: &mut KeyHasher) {
+        cells::<Vec<C>>(values).hash(to);
+    }
+
     fn describe(&self, values: &Values, _: &[Entity], to: &mut String) {
         write_debug(to, cells::<Vec<C>>(values));
     }
@@ -293,17 +324,20 @@ impl<R> Resources<R> {
     }
 }
 
-impl<R: Resource<Mutability = Mutable> + Clone + PartialEq + Debug> Column for Resources<R> {
+impl<R: Resource<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Column for Resources<R> {
     fn empty(&self) -> Values {
         Box::new(Option::<R>::None)
     }
 
-    fn save(&mut self, world: &mut World, _: &Roster, values: &mut Values) {
+    fn save(&mut self, world: &mut World, _: &Roster, values: &mut Values) -> bool {
         let saved: &mut Option<R> = cells_mut(values);
         match (world.get_resource::<R>(), saved.as_mut()) {
+            (Some(now), Some(saved)) if saved == now => return false,
+            (None, None) => return false,
             (Some(now), Some(saved)) => saved.clone_from(now),
             (now, _) => *saved = now.cloned(),
         }
+        true
     }
 
     fn load(&mut self, world: &mut World, _: &Roster, _: &[Entity], values: &Values) {
@@ -325,6 +359,10 @@ impl<R: Resource<Mutability = Mutable> + Clone + PartialEq + Debug> Column for R
 
     fn same(&self, one: &Values, other: &Values) -> bool {
         cells::<Option<R>>(one) == cells::<Option<R>>(other)
+    }
+
+    fn hash(&self, values: &Values, _: &[Entity], to: &mut KeyHasher) {
+        cells::<Option<R>>(values).hash(to);
     }
 
     fn describe(&self, values: &Values, _: &[Entity], to: &mut String) {

@@ -6,9 +6,11 @@
 //! resources that are neither.
 
 mod column;
+mod key;
 mod registry;
 mod snapshot;
 
+pub use key::StateKey;
 pub(crate) use registry::engine_state;
 pub use registry::{RegisterState, StateRegistry};
 pub use snapshot::Snapshot;

@@ -1,6 +1,6 @@
 //! What belongs to the state of a battle.
 
-use std::{any::TypeId, fmt::Debug};
+use std::{any::TypeId, fmt::Debug, hash::Hash};
 
 use bevy_app::App;
 use bevy_ecs::{component::Mutable, prelude::*};
@@ -69,22 +69,22 @@ pub trait RegisterState {
     /// A component that combatants may have.
     fn combatant_state<C>(&mut self) -> &mut Self
     where
-        C: Component<Mutability = Mutable> + Clone + PartialEq + Debug;
+        C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug;
 
     /// A component that items may have.
     fn item_state<C>(&mut self) -> &mut Self
     where
-        C: Component<Mutability = Mutable> + Clone + PartialEq + Debug;
+        C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug;
 
     /// Entities with this component, which come and go.
     fn pooled_state<C>(&mut self) -> &mut Self
     where
-        C: Component<Mutability = Mutable> + Clone + PartialEq + Debug;
+        C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug;
 
     /// A resource. Every battle begins with its default, unless the ruleset puts another value there when it deploys.
     fn resource_state<R>(&mut self) -> &mut Self
     where
-        R: Resource<Mutability = Mutable> + Clone + PartialEq + Debug + Default;
+        R: Resource<Mutability = Mutable> + Clone + PartialEq + Hash + Debug + Default;
 
     /// A component or resource that never changes after a battle was set up, or that only keeps what can
     /// be found again.
@@ -98,7 +98,7 @@ fn registry(app: &mut App) -> Mut<'_, StateRegistry> {
 impl RegisterState for App {
     fn combatant_state<C>(&mut self) -> &mut Self
     where
-        C: Component<Mutability = Mutable> + Clone + PartialEq + Debug,
+        C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug,
     {
         registry(self).add::<C>(Components::<C>::of(Bearers::Combatants));
         self
@@ -106,7 +106,7 @@ impl RegisterState for App {
 
     fn item_state<C>(&mut self) -> &mut Self
     where
-        C: Component<Mutability = Mutable> + Clone + PartialEq + Debug,
+        C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug,
     {
         registry(self).add::<C>(Components::<C>::of(Bearers::Items));
         self
@@ -114,7 +114,7 @@ impl RegisterState for App {
 
     fn pooled_state<C>(&mut self) -> &mut Self
     where
-        C: Component<Mutability = Mutable> + Clone + PartialEq + Debug,
+        C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug,
     {
         registry(self).add::<C>(Pool::<C>::new());
         self
@@ -122,7 +122,7 @@ impl RegisterState for App {
 
     fn resource_state<R>(&mut self) -> &mut Self
     where
-        R: Resource<Mutability = Mutable> + Clone + PartialEq + Debug + Default,
+        R: Resource<Mutability = Mutable> + Clone + PartialEq + Hash + Debug + Default,
     {
         registry(self).add::<R>(Resources::<R>::beginning_with(R::default));
         self.init_resource::<R>();

@@ -1,10 +1,16 @@
 //! Copies of a battle's state.
 
+use std::hash::Hash;
+
 use bevy_ecs::prelude::{Entity, World};
 
 use crate::{
     combatant::Roster,
-    fork::{column::Values, registry::StateRegistry},
+    fork::{
+        column::Values,
+        key::{KeyHasher, StateKey},
+        registry::StateRegistry,
+    },
     journal::{Journal, Mark},
 };
 
@@ -12,6 +18,8 @@ use crate::{
 #[derive(Default)]
 pub struct Snapshot {
     columns: Vec<Values>,
+    /// The hash of each column, as far as it has been asked for since the column changed.
+    hashes: Vec<Option<StateKey>>,
     carriers: Vec<Entity>,
     left_out: Vec<bool>,
     /// End of its journal.
@@ -43,10 +51,14 @@ impl StateRegistry {
     pub(crate) fn save(&mut self, world: &mut World, into: &mut Snapshot) {
         if into.columns.is_empty() {
             into.columns = self.columns.iter().map(|column| column.empty()).collect();
+            into.hashes.resize(self.columns.len(), None);
         }
         let roster = std::mem::take(&mut *world.resource_mut::<Roster>());
-        for (column, values) in self.columns.iter_mut().zip(&mut into.columns) {
-            column.save(world, &roster, values);
+        let saved = into.columns.iter_mut().zip(&mut into.hashes);
+        for (column, (values, hash)) in self.columns.iter_mut().zip(saved) {
+            if column.save(world, &roster, values) {
+                *hash = None;
+            }
         }
         into.carriers.clone_from(&roster.combatants);
         into.left_out.clone_from(&roster.left_out);
@@ -67,6 +79,22 @@ impl StateRegistry {
         let difference = order.find(differs);
         *first = difference.unwrap_or(start);
         difference.is_none()
+    }
+
+    /// The key of a state: the same for two copies if they are the same but for their journals.
+    pub(crate) fn key(&self, snapshot: &mut Snapshot) -> StateKey {
+        let carriers = &snapshot.carriers;
+        let values = snapshot.columns.iter().zip(&mut snapshot.hashes);
+        let mut all = KeyHasher::new();
+        for (column, (values, hash)) in self.columns.iter().zip(values) {
+            let hash = hash.get_or_insert_with(|| {
+                let mut one = KeyHasher::new();
+                column.hash(values, carriers, &mut one);
+                one.key()
+            });
+            hash.hash(&mut all);
+        }
+        all.key()
     }
 
     pub(crate) fn load(&mut self, world: &mut World, from: &Snapshot) {

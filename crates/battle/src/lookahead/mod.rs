@@ -5,6 +5,7 @@ mod asking;
 mod assembly;
 mod branches;
 mod due;
+mod graph;
 mod imagined;
 mod playing_on;
 mod trial;

@@ -17,6 +17,7 @@ use std::{
 use bevy_ecs::prelude::{Mut, Resource};
 use shieldwall_dice::{EnumeratingDice, Enumerator, SeededDice, SharedDice};
 
+use super::graph::Graph;
 use crate::{
     choice::Choice,
     combatant::{Roster, Vitality},
@@ -74,14 +75,14 @@ pub(crate) struct Lookahead {
     states: Vec<Snapshot>,
     enumerators: Vec<Enumerator>,
     /// Storage for states that have been reached.
-    spare: Vec<Snapshot>,
+    pub(super) spare: Vec<Snapshot>,
     /// The part of the state in which two of them differed last.
     differing: usize,
-    dice: SharedDice<EnumeratingDice>,
+    pub(super) dice: SharedDice<EnumeratingDice>,
     /// Everybody before the choice.
     before: Vec<Presence>,
     /// The side that asks.
-    asking: Option<SideId>,
+    pub(super) asking: Option<SideId>,
     /// The decision that the choice answers.
     decision: Option<Arc<Decision>>,
     answers: Vec<Answer>,
@@ -106,8 +107,8 @@ struct Line {
 }
 
 /// What the journal has told since the choice, as far as forecasts tell of it.
-#[derive(Clone, Default, PartialEq)]
-struct Told {
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct Told {
     /// True if all attacks of the actor have missed; `None` before the first one.
     misses: Option<bool>,
     /// What has become of somebody besides lost hit points.
@@ -128,6 +129,15 @@ impl Battle {
         let decision = self.open_decision()?;
         let mut lookahead = std::mem::take(&mut *self.lookahead());
         let played = lookahead.play_out(self, &decision, choice);
+        *self.lookahead() = lookahead;
+        Some(played)
+    }
+
+    /// The same as [`Self::play_out`], found in the graph of states.
+    pub fn play_out_merged(&mut self, choice: &Choice) -> Option<Played> {
+        let decision = self.open_decision()?;
+        let mut lookahead = std::mem::take(&mut *self.lookahead());
+        let played = lookahead.play_out_merged(self, &decision, choice);
         *self.lookahead() = lookahead;
         Some(played)
     }
@@ -177,6 +187,33 @@ impl Lookahead {
             outcomes,
             answers: std::mem::take(&mut self.answers),
         }
+    }
+
+    fn play_out_merged(
+        &mut self,
+        battle: &mut Battle,
+        decision: &Arc<Decision>,
+        choice: &Choice,
+    ) -> Played {
+        let mut start = self.spare.pop().unwrap_or_default();
+        battle.save_into(&mut start);
+        self.before = battle.presences(None);
+        self.asking = Some(decision.side);
+        self.decision = Some(Arc::clone(decision));
+        let lent = Box::new(self.dice.clone());
+        let cup = std::mem::replace(&mut battle.world.resource_mut::<DiceCup>().0, lent);
+        self.forget_unknown(battle, decision);
+        let ruleset = Arc::clone(&battle.ruleset);
+        ruleset.leave_others_out(&mut battle.world, decision);
+        let mut flow = battle.world.resource_mut::<Flow>();
+        let sealed = !flow.unseal().is_empty();
+        flow.answer(choice.clone());
+        let (mut played, start) = Graph::of(self, start).explore(battle);
+        played.outcomes.sealed |= sealed;
+        battle.restore(&start);
+        self.spare.push(start);
+        battle.world.resource_mut::<DiceCup>().0 = cup;
+        played
     }
 
     /// What a side knows of everybody now.
@@ -285,7 +322,7 @@ impl Lookahead {
     }
 
     /// True once the choice that is looked at has taken effect.
-    fn is_settled(&self, battle: &mut Battle) -> bool {
+    pub(super) fn is_settled(&self, battle: &mut Battle) -> bool {
         let ruleset = Arc::clone(&battle.ruleset);
         ruleset.is_settled(&mut battle.world, self.decision.as_deref())
     }
@@ -296,7 +333,7 @@ impl Lookahead {
         actor.is_none_or(|actor| actor == who)
     }
 
-    fn is_stopped(&self) -> bool {
+    pub(super) fn is_stopped(&self) -> bool {
         let stop = self.stop.as_ref();
         stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
@@ -333,7 +370,7 @@ impl Lookahead {
     }
 
     /// What the journal has told on the way, with what it has told since an entry.
-    fn hear(&self, battle: &Battle, since: usize, told: &Told) -> Told {
+    pub(super) fn hear(&self, battle: &Battle, since: usize, told: &Told) -> Told {
         let mut told = told.clone();
         for entry in battle.world.resource::<Journal>().since(since) {
             if let Event::AttackResolved { who, attack, .. } = &entry.event
@@ -439,7 +476,7 @@ impl Lookahead {
     }
 
     /// What has become of everybody.
-    fn end(&mut self, battle: &mut Battle, told: &Told) -> Outcomes {
+    pub(super) fn end(&mut self, battle: &mut Battle, told: &Told) -> Outcomes {
         self.ends += 1;
         let mut outcomes = Outcomes {
             branches: 1,
@@ -520,7 +557,7 @@ impl Lookahead {
     }
 
     /// How good it is for the alliance of a side: harm of its enemies less its own.
-    fn worth(&self, battle: &Battle, outcomes: &Outcomes, side: SideId) -> f64 {
+    pub(super) fn worth(&self, battle: &Battle, outcomes: &Outcomes, side: SideId) -> f64 {
         let weighing = *battle.world.resource::<Weighing>();
         outcomes.worth(weighing, |who| {
             let known = self.before.get(who.index());

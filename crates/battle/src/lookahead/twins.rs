@@ -6,7 +6,7 @@ use shieldwall_dice::Dice;
 
 use crate::{
     driver::Battle,
-    fork::{Snapshot, StateRegistry},
+    fork::{Snapshot, StateKey, StateRegistry},
     journal::Journal,
     roll::DiceCup,
 };
@@ -67,6 +67,12 @@ impl Battle {
     #[must_use]
     pub const fn state_registry(&self) -> &StateRegistry {
         &self.registry
+    }
+
+    /// The key of a state of this battle: equal for two states if and only if the battle goes on from both in the
+    /// same way. Decisions are part of it with their numbers.
+    pub fn key_of(&self, snapshot: &mut Snapshot) -> StateKey {
+        self.registry.key(snapshot)
     }
 
     /// The whole state as text, a line for each kind of component and resource: the same text where two battles are in

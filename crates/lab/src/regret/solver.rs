@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use shieldwall_battle::{
     Battle, Branching, Choice, Decision, Flow, SideId, Snapshot, choice_entry::choice_text,
+    fork::StateKey,
 };
 
 use super::matrix_game::{Balanced, balanced};
@@ -71,15 +72,13 @@ pub(super) struct Solver<'w> {
     pub(super) battle: Battle,
     /// Finds what dice can lead to.
     pub(super) branching: Branching,
-    /// The chance of the first side, by the fingerprint of the state.
-    known: FxHashMap<[u8; 32], f64>,
+    /// The chance of the first side in each state.
+    known: FxHashMap<StateKey, f64>,
     /// What can be chosen in states that were asked about.
-    nodes: FxHashMap<[u8; 32], Arc<Node>>,
+    nodes: FxHashMap<StateKey, Arc<Node>>,
     most_states: usize,
     /// Whether it is to go on.
     goes_on: &'w dyn Fn() -> bool,
-    /// Storage for the text of a state.
-    text: String,
 }
 
 impl<'w> Solver<'w> {
@@ -92,7 +91,6 @@ impl<'w> Solver<'w> {
             nodes: FxHashMap::default(),
             most_states,
             goes_on,
-            text: String::new(),
         }
     }
 
@@ -108,7 +106,7 @@ impl<'w> Solver<'w> {
 
     /// The chance to win of the first side, draws counting half, if all choose as well as they can from here on.
     pub(super) fn chance(&mut self) -> Result<f64, Unsolved> {
-        let key = self.fingerprint();
+        let key = self.key();
         match self.known.get(&key) {
             Some(known) if known.is_nan() => return Err(Unsolved::Circle),
             Some(known) => return Ok(*known),
@@ -133,7 +131,7 @@ impl<'w> Solver<'w> {
 
     /// What can be chosen where the battle stands, and what comes of each choice.
     pub(super) fn node(&mut self) -> Result<Arc<Node>, Unsolved> {
-        let key = self.fingerprint();
+        let key = self.key();
         if let Some(node) = self.nodes.get(&key) {
             return Ok(Arc::clone(node));
         }
@@ -316,13 +314,12 @@ impl<'w> Solver<'w> {
         !flow.sealed().is_empty() && flow.decision().is_some_and(|decision| decision.sealed)
     }
 
-    /// What the state of the battle is known by.
-    fn fingerprint(&mut self) -> [u8; 32] {
-        let state = self.branching.save(&mut self.battle);
-        self.text.clear();
-        self.battle.describe_into(&state, &mut self.text);
+    /// The key of the state of the battle.
+    fn key(&mut self) -> StateKey {
+        let mut state = self.branching.save(&mut self.battle);
+        let key = self.battle.key_of(&mut state);
         self.branching.take_back(state);
-        *blake3::hash(self.text.as_bytes()).as_bytes()
+        key
     }
 }
 

@@ -6,7 +6,12 @@
 use crate::toys;
 
 use shieldwall_ai::{BrainKind, brain};
-use shieldwall_battle::{Battle, DiceCup, Progress, Roster, fork::StateRegistry};
+use std::collections::BTreeMap;
+
+use shieldwall_battle::{
+    Battle, DiceCup, Progress, Roster, Snapshot,
+    fork::{StateKey, StateRegistry},
+};
 use shieldwall_dice::SeededDice;
 
 /// Decisions that are played on from a copy.
@@ -74,6 +79,48 @@ fn what_is_played_from_a_copy_comes_out_the_same() {
                 battle.restore(&snapshot);
             }
         }
+    }
+}
+
+/// Two states have the same key if and only if they are described by the same text: states of one battle in several
+/// lines of play, some of them played twice, and those of a twin.
+#[test]
+fn keys_are_equal_if_and_only_if_the_described_states_are() {
+    for ruleset in toys::rulesets() {
+        let mut came_again = 0;
+        for (number, mut battle) in toys::battles(&ruleset).into_iter().enumerate() {
+            let name = format!("{} on {}", ruleset.id(), battle.setup().level.id);
+            let mut twin = battle.fork(Box::new(SeededDice::new(0)));
+            let mut by_text: BTreeMap<String, StateKey> = BTreeMap::new();
+            let mut by_key: BTreeMap<StateKey, String> = BTreeMap::new();
+            let mut state = Snapshot::new();
+            for seed in [1, 2, 1, 3] {
+                battle.fork_into(&mut twin, Box::new(SeededDice::new(seed)));
+                let mut chooser = brain(BrainKind::Random, seed + number as u64);
+                for _ in 0..PLAYED_ON {
+                    let over = twin.advance() == Progress::Over;
+                    // Storage that is used again holds the hashes of what has not changed.
+                    twin.save_into(&mut state);
+                    let key = twin.key_of(&mut state);
+                    let text = twin.describe_state();
+                    let mut fresh = twin.snapshot();
+                    assert_eq!(key, twin.key_of(&mut fresh), "{name}");
+                    if let Some(known) = by_text.insert(text.clone(), key) {
+                        assert_eq!(known, key, "{name}: one state, two keys");
+                        came_again += 1;
+                    }
+                    if let Some(known) = by_key.insert(key, text.clone()) {
+                        same(&known, &text, &name);
+                    }
+                    if over {
+                        break;
+                    }
+                    let choice = chooser.choose(&mut twin);
+                    twin.choose(choice).unwrap();
+                }
+            }
+        }
+        assert!(came_again > 50, "{}: {came_again}", ruleset.id());
     }
 }
 

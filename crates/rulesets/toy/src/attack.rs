@@ -32,7 +32,7 @@ pub const EFFORT: &str = "effort";
 pub const STUNS: i32 = 3;
 
 /// An attack from its declaration to its effect.
-#[derive(Component, Clone, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Attack {
     /// Its place among those that are made together.
     pub number: usize,
@@ -53,7 +53,7 @@ pub struct Attack {
 }
 
 /// An action that a combatant can choose in its turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnAction {
     /// A blow (TOY-004).
     Blow,
@@ -64,7 +64,7 @@ pub enum TurnAction {
 }
 
 /// The answer to a blow: true if the target guards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Fends(bool);
 
 /// Lets a combatant do something at all.

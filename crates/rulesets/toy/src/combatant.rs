@@ -14,19 +14,19 @@ pub const BREATHS: i32 = 3;
 pub struct Build(pub StatBlock);
 
 /// Breaths left (TOY-008).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Breath(pub i32);
 
 /// True if a combatant may still guard in this round (TOY-005).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Guard(pub bool);
 
 /// True if a combatant loses the next turn (TOY-007).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stun(pub bool);
 
 /// The direction that a combatant faces (TOY-009).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Facing(pub Direction);
 
 impl Facing {

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::CombatantId;
 
 /// The place in the round.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Round {
     /// Combatants that act together, first ones first, with their number.
     pub order: Vec<(i32, Vec<CombatantId>)>,

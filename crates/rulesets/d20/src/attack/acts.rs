@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// An action on a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NumberAction {
     /// A blow, a brawl among them (D20-101, D20-162).
     Strike {

@@ -33,7 +33,7 @@ use crate::{
 pub struct FreeAttacks;
 
 /// Something that comes before the battle goes on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Interlude {
     /// An attack on somebody, by whatever reaches best.
     Attack {
@@ -53,7 +53,7 @@ pub enum Interlude {
 }
 
 /// What is still to come, the next one first.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Interludes(pub VecDeque<Interlude>);
 
 /// What lets something come between.

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// A row of the table of Mighty Blows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Row {
     /// Fights on at -2 (D20-055).
     FleshWound,
@@ -108,7 +108,7 @@ impl Row {
 }
 
 /// A Mighty Blow with all its dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MightyBlow {
     /// Its row.
     pub row: Row,

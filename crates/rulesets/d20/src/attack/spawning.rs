@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// An attack that is about to be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Announced {
     /// Who attacks.
     pub who: CombatantId,

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// An attack from its announcement to its effect.
-#[derive(Component, Clone, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Attack {
     /// Its place among those that are made together.
     pub number: usize,
@@ -86,7 +86,7 @@ impl Attack {
 }
 
 /// Why an attack is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Occasion {
     /// On one's own number.
     Number,
@@ -101,7 +101,7 @@ pub enum Occasion {
 }
 
 /// Choice of the target: by the attacker or by chance.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Aiming {
     /// The target is the only one there is, or there is no choice.
     #[default]
@@ -113,7 +113,7 @@ pub enum Aiming {
 }
 
 /// Purpose of an attack.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Manner {
     /// To kill.
     #[default]

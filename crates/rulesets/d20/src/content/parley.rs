@@ -103,7 +103,7 @@ impl Proposal {
 }
 
 /// How a side meets strangers, by 2d6 (D20-120, D20-R57).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reaction {
     /// It attacks: it hears no offers before the battle.
     Attacks,

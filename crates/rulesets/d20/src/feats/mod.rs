@@ -23,7 +23,7 @@ use crate::{
 pub struct Feats;
 
 /// The feats of this number.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PendingFeats {
     /// Those that are still to be done, in the order of equals.
     pub queue: VecDeque<(CombatantId, Contrivance)>,

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 /// A prop or a device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Contrivance {
     /// A prop, by its place in the settings.
     Prop(usize),
@@ -12,5 +12,5 @@ pub enum Contrivance {
 }
 
 /// Props that work only once and have been used, by their places in the settings.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UsedUp(pub Vec<usize>);

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use shieldwall_battle::CombatantId;
 
 /// The place of the count.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Count {
     /// The number that is played; 0 in the held step, and before the first.
     pub number: u16,

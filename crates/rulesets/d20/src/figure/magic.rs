@@ -7,15 +7,15 @@ use shieldwall_battle::{CombatantId, ItemId, RegisterState};
 use crate::figure::battlefield::Figure;
 
 /// The spell that somebody casts or reads this round, until it takes effect or is lost (D20-018, D20-094).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Casting(pub Option<ItemId>);
 
 /// The scroll that somebody is reading (D20-100).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reading(pub Option<ScrollReading>);
 
 /// How far somebody has read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ScrollReading {
     /// The scroll.
     pub scroll: ItemId,
@@ -26,11 +26,11 @@ pub struct ScrollReading {
 }
 
 /// The spell that makes somebody helpless for a while.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Spellbound(pub Option<Binding>);
 
 /// What holds somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Binding {
     /// Whether it sleeps, so that damage wakes it, and lies; otherwise it stands paralysed.
     pub asleep: bool,
@@ -39,7 +39,7 @@ pub struct Binding {
 }
 
 /// What a spell adds to somebody's Armour Class.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Warded {
     /// How much; 0 without such a spell.
     pub bonus: i32,
@@ -48,19 +48,19 @@ pub struct Warded {
 }
 
 /// Whether a spell makes somebody invisible, until it attacks or casts.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Unseen(pub bool);
 
 /// The last round in which a spell lets somebody see the invisible; 0 without one.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SeesUnseen(pub u32);
 
 /// The invisible whose place somebody knows, each with the last round of it (D20-R71).
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Detects(pub Vec<(CombatantId, u32)>);
 
 /// How often the spell of an item can still be cast.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Charges(pub u16);
 
 /// All of it.

@@ -45,53 +45,53 @@ pub struct Armour {
 }
 
 /// The way somebody faces (D20-041, D20-R44).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Facing(pub Direction);
 
 /// Whether somebody lies on the ground (D20-R79).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Prone(pub bool);
 
 /// Whether somebody still fights at 0 hit points or less, with -2 on its attacks (D20-065).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Weakened(pub bool);
 
 /// Whether somebody has lost heart (D20-111).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Broken(pub bool);
 
 /// Whether somebody has locked shields with its neighbours (D20-125).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Locked(pub bool);
 
 /// The one enemy that somebody has singled out in its last action, so that the others strike it as from behind
 /// (D20-105, D20-R53).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Singling(pub Option<CombatantId>);
 
 /// Segments of surprise that somebody loses (D20-149).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LostSegments(pub u32);
 
 /// Whether somebody is surprised in this segment: it does nothing (D20-149).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Surprised(pub bool);
 
 /// Whether somebody lies in hiding: none of its enemies has noticed it in this battle, and it does nothing until it comes
 /// out (D20-R19).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hidden(pub bool);
 
 /// Whether somebody looks on while newcomers act in a segment of surprise (D20-R19).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LooksOn(pub bool);
 
 /// Whether anybody has attacked somebody: from then on it is unaware no longer (D20-R40).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Warned(pub bool);
 
 /// The one that pins somebody to the ground (D20-166).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pinned(pub Option<CombatantId>);
 
 /// What an item does. Never changes in a battle.
@@ -99,11 +99,11 @@ pub struct Pinned(pub Option<CombatantId>);
 pub struct Gear(pub Arc<ItemBlock>);
 
 /// Whether an item is in hand.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Readied(pub bool);
 
 /// Whether a weapon that must be loaded is, and the round in which it was shot last (D20-034).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Loading {
     /// Whether it can be shot.
     pub loaded: bool,

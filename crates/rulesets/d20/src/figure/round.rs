@@ -6,7 +6,7 @@ use shieldwall_battle::{CombatantId, ItemId, RegisterState};
 
 /// How the Base Combat Bonus is divided (D20-007). Neither share is below 0, unless the bonus itself is: then it
 /// lies on the attacks (D20-R06).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Division {
     /// Added to attack totals.
     pub attack: i32,
@@ -15,7 +15,7 @@ pub struct Division {
 }
 
 /// What somebody has declared for the round (D20-009).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Intent {
     /// To fight as it comes.
     #[default]
@@ -31,11 +31,11 @@ pub enum Intent {
 }
 
 /// The numbers on which somebody still acts, highest first (D20-019, D20-027).
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Numbers(pub Vec<u16>);
 
 /// How many actions somebody keeps for the end of the round (D20-022).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Held(pub u8);
 
 #[expect(
@@ -43,7 +43,7 @@ pub struct Held(pub u8);
     reason = "each is one thing that happened or did not"
 )]
 /// What somebody has done this round that bars it from doing more (D20-031, D20-R11).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Exertion {
     /// Attacks on its own numbers.
     pub attacks: u8,
@@ -72,7 +72,7 @@ impl Exertion {
 }
 
 /// How somebody fights with a weapon in either hand this round (D20-158, D20-159, D20-R80).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TwoWeapons {
     /// With one of them.
     #[default]
@@ -87,7 +87,7 @@ pub enum TwoWeapons {
 }
 
 /// What somebody does for the whole round instead of fighting.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Task {
     /// Nothing of the kind.
     #[default]
@@ -99,27 +99,27 @@ pub enum Task {
 }
 
 /// The enemies whose long weapons have stopped somebody this round: it may not come beside them (D20-135).
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct KeptOff(pub Vec<CombatantId>);
 
 /// The movers that somebody has tried to fend off this round (D20-R68).
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fended(pub Vec<CombatantId>);
 
 /// What is taken off the Armour Class of somebody who left its enemies in haste: 0, 2 or 4 (D20-122, D20-124).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Exposure(pub i32);
 
 /// The enemies that may not strike this figure this round, nor be struck by it: one of the two has closed (D20-050).
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Barred(pub Vec<CombatantId>);
 
 /// The enemies that this figure has made a free attack on this round, as they passed it (D20-R58).
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Checked(pub Vec<CombatantId>);
 
 /// Whether somebody in a wall means to march with all of it (D20-R64).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Marches(pub bool);
 
 /// All that a new round makes as new.

@@ -5,7 +5,7 @@ use shieldwall_battle::CombatantId;
 use shieldwall_grid::{Cell, Direction};
 
 /// Somebody who is going somewhere, cell by cell.
-#[derive(Component, Clone, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Walk {
     /// Who.
     pub who: CombatantId,
@@ -38,7 +38,7 @@ pub struct Walk {
 }
 
 /// How far a walk has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WalkState {
     /// It has not begun.
     Ready,
@@ -100,7 +100,7 @@ impl Walk {
 }
 
 /// Pace of a combatant that leaves the enemies which control its cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pace {
     /// No enemy controls its cell.
     Free,

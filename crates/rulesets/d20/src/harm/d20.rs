@@ -7,7 +7,7 @@ use shieldwall_dice::{Dice, Face};
 use crate::terms::words::{CRITICAL, FAILURE, FUMBLE, SUCCESS};
 
 /// How a d20 fell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum D20 {
     /// A natural 1.
     One,

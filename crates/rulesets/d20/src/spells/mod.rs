@@ -23,7 +23,7 @@ use crate::{
 pub struct Spells;
 
 /// A spell whose moment has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PendingSpell {
     /// Who casts it.
     pub who: CombatantId,
@@ -38,7 +38,7 @@ pub struct PendingSpell {
 }
 
 /// The spells of this number, in the order of equals.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PendingSpells(pub VecDeque<PendingSpell>);
 
 /// The stage in which they take effect.

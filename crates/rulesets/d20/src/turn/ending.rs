@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// How long the objective has been held.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hold(pub goals::Hold);
 
 /// How the battle has ended, if it has: by escape, by the last ones who can act, or by an objective.

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// What may shake a group, each once in a battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Occasion {
     /// Half of its side is out of action.
     Half,
@@ -35,7 +35,7 @@ pub enum Occasion {
 type Group = (SideId, String);
 
 /// What has shaken which groups already.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Nerve(Vec<(Group, Occasion)>);
 
 fn group_of(who: &Figure<'_, '_>) -> Group {

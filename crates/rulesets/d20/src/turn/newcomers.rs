@@ -27,7 +27,7 @@ use crate::{
 const NEAR: u32 = 2;
 
 /// Those who come out of hiding.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Newcomers {
     /// Those who have come out before this round: they alone act in the segments of surprise that follow.
     pub come: Vec<CombatantId>,

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// What has been said in this battle.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Talks {
     /// How sides have taken to strangers.
     reactions: Vec<(SideId, Reaction)>,

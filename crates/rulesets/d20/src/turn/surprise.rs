@@ -34,7 +34,7 @@ pub const LADDER: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 30];
 const FEW: usize = 6;
 
 /// The segments of surprise: the one that is played, and the last one; both 0 where nobody is surprised.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Segments {
     /// The one that is played, from 1; 0 before the first, and again after the last.
     pub now: u32,

@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The numbers of this round that stand in the journal and are not over.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Timeline {
     round: u32,
     open: Vec<Noted>,
@@ -32,7 +32,7 @@ struct Timeline {
 }
 
 /// A number that stands in the journal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Noted {
     who: CombatantId,
     nth: u8,

@@ -18,7 +18,7 @@ use crate::attack::{
 const PLANTED_SHIELD_LOSES: i32 = 2;
 
 /// Everything that decides how an attack goes, but for dice and the defender's answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct Blow {
     /// The attack roll.
     pub attack: Check,
@@ -46,7 +46,7 @@ pub struct Blow {
 }
 
 /// One way to answer an attack.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct Defence {
     /// Parry or dodge.
     pub kind: DefenceKind,
@@ -63,7 +63,7 @@ pub struct Defence {
 }
 
 /// A planted shield in the way of an attack (PCT-R59).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Coverage {
     /// The shield; `None` if it is part of the level.
     pub item: Option<ItemId>,
@@ -74,10 +74,10 @@ pub struct Coverage {
 }
 
 /// The dice of a hit: the weapon's own and the damage bonus.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct DamageDice(Arc<DamageParts>);
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Hash)]
 struct DamageParts {
     weapon: DiceExpr,
     bonus: DiceExpr,
@@ -138,7 +138,7 @@ pub enum Faces {
 }
 
 /// Damage as rolled.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DamageRoll {
     /// The highest that the weapon's own dice can give, for special successes; else 0 (PCT-147).
     pub fixed: i32,
@@ -151,7 +151,7 @@ pub struct DamageRoll {
 }
 
 /// The roll whether a planted shield is struck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoverageRoll {
     /// The D100.
     pub face: u16,
@@ -160,7 +160,7 @@ pub struct CoverageRoll {
 }
 
 /// An attack up to the moment when its target may answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opening {
     /// The attack roll.
     pub attack: Rolled,
@@ -171,7 +171,7 @@ pub struct Opening {
 }
 
 /// An attack from the moment when its target has answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Closing {
     /// The defence roll, if a defence was chosen.
     pub defence: Option<Rolled>,

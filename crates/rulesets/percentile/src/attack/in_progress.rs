@@ -25,7 +25,7 @@ use shieldwall_battle::{CombatantId, Event, Lying, Writer, event::Rolled, invent
 use shieldwall_dice::Face;
 
 /// An attack in progress.
-#[derive(Component, Clone, Debug, PartialEq)]
+#[derive(Component, Clone, Debug, PartialEq, Hash)]
 pub struct Attack {
     /// Its number in the step, from 0: attacks are resolved in this order.
     pub number: usize,
@@ -44,7 +44,7 @@ pub struct Attack {
 }
 
 /// How far an attack has come.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub enum AttackState {
     /// Nothing is rolled yet.
     Aimed,

@@ -60,7 +60,7 @@ impl DamageKind {
 }
 
 /// One row of the matrix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Row {
     /// The damage done.
     pub damage: DamageKind,

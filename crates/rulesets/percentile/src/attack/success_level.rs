@@ -36,7 +36,7 @@ impl SuccessLevel {
 }
 
 /// A D100 as it fell, and how good it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Hash)]
 pub struct Rolled {
     /// How good it was.
     pub level: SuccessLevel,

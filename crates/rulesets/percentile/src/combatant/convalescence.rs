@@ -13,7 +13,7 @@ use bevy_ecs::{prelude::*, world::World};
 use shieldwall_battle::{CombatantId, Event, HitPoints, Roster, Start, Vitality, Writer};
 
 /// Somebody who has rested since it was injured.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Convalescence {
     /// Weeks of rest.
     pub weeks: u32,

@@ -87,11 +87,11 @@ impl Build {
 }
 
 /// The injuries of a combatant, oldest first, each by itself (PCT-154).
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Injuries(pub Vec<Injury>);
 
 /// How a combatant holds itself.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Posture {
     /// Upright.
     #[default]
@@ -111,14 +111,14 @@ impl Posture {
 }
 
 /// How long a sleeper sleeps (PCT-141, PCT-R70).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SleepTimer {
     /// Round at whose end it wakes by itself; `None` if it never fell.
     pub until: Option<u32>,
 }
 
 /// What a combatant does with its action (PCT-R09).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Plan {
     /// An attack, on this enemy at first.
     Attack(Arm, CombatantId),
@@ -141,7 +141,7 @@ pub enum Plan {
 }
 
 /// How hands are filled by the `ready` action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Readying {
     /// One thing is taken in hand; what is in its way is put away.
     Take(ItemId),
@@ -152,7 +152,7 @@ pub enum Readying {
 }
 
 /// A statement of intent (PCT-R01).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Statement {
     /// How far to move at most.
     pub pace: Pace,
@@ -161,7 +161,7 @@ pub struct Statement {
 }
 
 /// A full-round task under way (PCT-R10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Task {
     /// Reloading a weapon.
     Reload(ItemId),
@@ -170,7 +170,7 @@ pub enum Task {
 }
 
 /// With what somebody could defend when the step began in which it acts (PCT-R15).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Guard {
     /// Items in hand that it could use, in id order.
     pub usable: Vec<ItemId>,
@@ -183,7 +183,7 @@ pub struct Guard {
 }
 
 /// A combatant's round so far. Cleared when a round ends (PCT-R71).
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// What it stated, or chose when its rank was called if statements are skipped.
     pub statement: Option<Statement>,
@@ -228,7 +228,7 @@ impl Turn {
 }
 
 /// A combatant that was taken by surprise: helpless in round 1 (PCT-R17).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Surprised;
 
 /// The combatant a target is.

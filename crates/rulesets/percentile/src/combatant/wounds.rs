@@ -16,7 +16,7 @@ pub const DYING_AT: i32 = 0;
 pub const ROUNDS_PER_HOUR: u32 = 300;
 
 /// One injury, recorded by itself (PCT-154).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Hash)]
 pub struct Injury {
     /// Hit points it cost.
     pub lost: i32,

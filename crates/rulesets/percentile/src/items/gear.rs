@@ -31,7 +31,7 @@ impl Gear {
 }
 
 /// Hit points of an item that can be damaged (PCT-062, PCT-128).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Soundness {
     /// Points left; broken at 0 or less (PCT-R38).
     pub left: i32,
@@ -40,7 +40,7 @@ pub struct Soundness {
 }
 
 /// What a missile weapon can still send (PCT-098 to PCT-100, PCT-R52 to PCT-R54).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ammunition {
     /// Shots it can make before it must be reloaded; for bows, slings and rocks all there are.
     pub loaded: u16,
@@ -101,11 +101,11 @@ impl Ammunition {
 }
 
 /// An item in hand or on the arm.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Readied;
 
 /// A shield planted on a side of a cell (PCT-R59).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Planted {
     /// The cell it shelters.
     pub cell: Cell,

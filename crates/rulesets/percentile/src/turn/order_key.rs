@@ -9,7 +9,7 @@ use shieldwall_battle::{CombatantId, Roster};
 ///
 /// Statements and moves use the unreduced DEX as rank, actions the rank of this round (PCT-R11).
 /// Those who are equal in all three are simultaneous (PCT-011).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OrderKey {
     /// DEX or DEX rank; the highest comes first.
     pub rank: i32,

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::Resource;
 use shieldwall_battle::{CombatantId, goals::Hold};
 
 /// What an action does only when its step ends (PCT-R15).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aftermath {
     /// Somebody wakes a sleeper (PCT-R64).
     Wakes {
@@ -18,7 +18,7 @@ pub enum Aftermath {
 }
 
 /// The order of the phase that runs, and how far it has come. Each phase fills it afresh.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Hash)]
 pub struct RoundPlan {
     /// True once a combatant has been hidden in this battle: before, all may know of everything.
     pub secrets: bool,

@@ -17,7 +17,7 @@ pub const CELL: u16 = 2;
 pub const FOOT: i32 = 300;
 
 /// The movement of a combatant in this round.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Allowance {
     /// Half feet of ten segments; 0 if it does not move.
     pub half_feet: i32,

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 /// An amount that a spell adds for some rounds after its own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Boon {
     /// The amount; 0 without a spell.
     pub amount: i32,
@@ -33,11 +33,11 @@ impl Boon {
 }
 
 /// DEF by a spell that was cast.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ward(pub Boon);
 
 /// SC by a spell that was cast.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Blessing(pub Boon);
 
 #[cfg(test)]

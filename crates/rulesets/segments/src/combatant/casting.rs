@@ -24,7 +24,7 @@ pub fn kept_by_hit(wil: i32) -> i32 {
 }
 
 /// A spell that is being cast, or is about to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cast {
     /// The spell.
     pub spell: ItemId,
@@ -45,11 +45,11 @@ pub struct Cast {
 }
 
 /// The casting of a combatant.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Casting(pub Option<Cast>);
 
 /// Energy that is left for spells.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Energy(pub i32);
 
 impl Cast {

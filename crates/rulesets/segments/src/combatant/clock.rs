@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 pub const LAST_SEGMENT: i32 = -5;
 
 /// The count of a round.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Clock {
     /// The segment; `None` before the first one of the round.
     pub segment: Option<i32>,

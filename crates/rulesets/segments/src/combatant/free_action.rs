@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A free action (SEG-R46).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FreeAction {
     /// It lies down.
     LieDown,
@@ -23,7 +23,7 @@ pub enum FreeAction {
 }
 
 /// A free action that is declared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DueFreeAction {
     /// The action.
     pub what: FreeAction,

@@ -20,7 +20,7 @@ pub const HALF_ROUND: i32 = 5;
 const INITIATIVE: i32 = -5;
 
 /// A change of what is in hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Handling {
     /// A weapon that is drawn.
     pub draws: Option<ItemId>,
@@ -35,7 +35,7 @@ pub struct Handling {
 }
 
 /// A potion that is drunk, with what it costs (SEG-081, SEG-R45).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Drink {
     /// The potion.
     pub potion: ItemId,

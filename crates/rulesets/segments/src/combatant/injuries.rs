@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::content::item_block::Stuck;
 
 /// The grievous wounds of a combatant.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GrievousWounds {
     /// Hit points that each open wound costs at the end of a round.
     pub bleeding: Vec<i32>,
@@ -22,7 +22,7 @@ pub struct GrievousWounds {
 }
 
 /// A missile that is stuck in a combatant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StuckMissile {
     /// Its kind.
     pub kind: Stuck,
@@ -39,7 +39,7 @@ impl StuckMissile {
 }
 
 /// The missiles that are stuck in a combatant (SEG-143 to SEG-147).
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StuckMissiles(pub Vec<StuckMissile>);
 
 impl StuckMissiles {

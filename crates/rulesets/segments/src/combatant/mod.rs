@@ -39,19 +39,19 @@ pub struct Armour {
 }
 
 /// PROT of the armour that grievous hits have spoilt (SEG-030).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Spoilt(pub i32);
 
 /// True if a combatant is stunned until the round ends (SEG-032).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stunned(pub bool);
 
 /// True if a combatant lies on the ground (SEG-R17).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fallen(pub bool);
 
 /// Things that a combatant has used up in this round.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Exertion {
     /// True once it has left its cell.
     pub moved: bool,
@@ -76,23 +76,23 @@ pub struct Exertion {
 pub struct Gear(pub Arc<ItemBlock>);
 
 /// True if an item is in hand.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Readied(pub bool);
 
 /// The cells of a way that was drawn, the next one last; empty for the shortest way.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Route(pub Vec<shieldwall_grid::Cell>);
 
 /// The missiles that are left for a weapon; `None` if they are not counted (SEG-R63).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shots(pub Option<u16>);
 
 /// True if an item has been used up.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UsedUp(pub bool);
 
 /// Initiative that a potion adds for some rounds (SEG-R45).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Haste {
     /// Added to all initiative rolls.
     pub initiative: i32,
@@ -125,11 +125,11 @@ impl Haste {
 }
 
 /// True if a combatant has kept its aim from the round before: its first shot has the bonus (SEG-132, SEG-R66).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SteadyAim(pub bool);
 
 /// True in the round after a sprint (SEG-R40).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Winded(pub bool);
 
 /// Registers what changes.

@@ -37,7 +37,7 @@ impl Weapon {
 }
 
 /// The declared action of a round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PlannedAction {
     /// None: nothing was declared.
     #[default]
@@ -111,7 +111,7 @@ pub enum PlannedAction {
 }
 
 /// The time at which a casting begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastWhen {
     /// On its initiative.
     #[default]
@@ -123,7 +123,7 @@ pub enum CastWhen {
 }
 
 /// The pace of a combatant (SEG-R40).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pace {
     /// TMR.
     #[default]
@@ -150,7 +150,7 @@ impl Pace {
 }
 
 /// Movement that goes with an attack.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum How {
     /// None but the free step.
     #[default]
@@ -197,7 +197,7 @@ impl How {
 }
 
 /// The declaration of a combatant. It holds from the reveal to the end of the round.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Plan {
     /// The action.
     pub action: PlannedAction,
@@ -339,7 +339,7 @@ impl Plan {
 }
 
 /// An attack that is still to be made in this round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DueAttack {
     /// Its number among those of the combatant, from 1.
     pub number: u8,
@@ -360,7 +360,7 @@ impl DueAttack {
 }
 
 /// The attacks that a combatant still has in this round, by number.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Attacks(pub Vec<DueAttack>);
 
 impl Attacks {

@@ -10,7 +10,7 @@ use crate::combatant::{
 };
 
 /// The things that enemies of a combatant know of it.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stealth {
     /// True until something gives it away: the level hides it.
     pub hidden: bool,
@@ -21,7 +21,7 @@ pub struct Stealth {
 }
 
 /// The things that a combatant notices.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Senses {
     /// True until its side learns of an enemy: the level says that it is not alert.
     pub unwary: bool,
@@ -45,11 +45,11 @@ impl Senses {
 }
 
 /// The sides that have made or suffered an attack in this battle (SEG-R30).
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fought(pub SideSet);
 
 /// Attackers and casters of this segment, with their targets.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Assaults(pub Vec<(CombatantId, CombatantId)>);
 
 impl Combatant<'_, '_> {

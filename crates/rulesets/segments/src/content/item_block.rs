@@ -89,7 +89,7 @@ pub struct Missile {
 }
 
 /// A missile that stays stuck in its target (SEG-144 to SEG-146).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum Stuck {
     /// Of a bow.

@@ -50,7 +50,7 @@ pub enum Magic {
 }
 
 /// Effects of spells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum SpellEffect {
     /// An enemy in sight loses hit points. PROT does not count.

@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// A combatant that has suffered a grievous hit, and is still to roll for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Suffered {
     /// The combatant.
     pub who: CombatantId,
@@ -36,7 +36,7 @@ pub struct Suffered {
 }
 
 /// Rolls that are still to come, the next one first.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct WoundRolls(pub Vec<Suffered>);
 
 /// A row of the table.

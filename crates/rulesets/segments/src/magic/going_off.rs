@@ -42,7 +42,7 @@ const SUCCEEDS_TO: i32 = 3;
 const ROOTED: i32 = -20;
 
 /// The effects of spells on one segment, until all have gone off.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Hash)]
 pub struct Spelled {
     /// Pushes.
     pub pushes: Vec<Push>,
@@ -51,7 +51,7 @@ pub struct Spelled {
 }
 
 /// An effect on one combatant that is no harm.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Enchantment {
     who: CombatantId,
     effect: SpellEffect,
@@ -60,7 +60,7 @@ pub struct Enchantment {
 }
 
 /// Casters whose spells go off on this segment, the next one last.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Casters(pub Vec<CombatantId>);
 
 pub(super) fn plugin(app: &mut App) {

@@ -23,7 +23,7 @@ use crate::{
 const KEEPS_ITS_FEET: u8 = 2;
 
 /// A push.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Push {
     /// The combatant that is pushed.
     pub who: CombatantId,

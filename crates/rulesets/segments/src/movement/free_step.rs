@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The answer to the question for a free step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Answers {
     /// A step into the cell of the choice.
     Steps,

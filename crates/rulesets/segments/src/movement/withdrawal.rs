@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// A combatant that is about to withdraw, and the enemies that may strike it before.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Withdrawal {
     /// The mover, with the cell that it means to enter.
     pub step: Option<(CombatantId, Cell)>,
@@ -35,7 +35,7 @@ pub struct Withdrawal {
 }
 
 /// The answer to a withdrawal: true for a free attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Strikes(bool);
 
 pub(super) fn plugin(app: &mut App) {

@@ -41,7 +41,7 @@ use crate::{
 };
 
 /// The action step of the present segment.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Step {
     /// True once the attacks that are due are known.
     begun: bool,
@@ -73,7 +73,7 @@ impl Step {
 }
 
 /// The decision about an attack that is due.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Settled {
     /// A strike at a target.
     At(CombatantId),
@@ -91,7 +91,7 @@ pub(super) enum Settled {
 }
 
 /// The meaning of an offer to an attacker.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Answers {
     /// Turn the spell that goes off on the target of the choice.
     TurnSpell,

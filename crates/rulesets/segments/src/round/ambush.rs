@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// An ambush that is being sprung.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Springing {
     /// True once it is known against which combatants.
     begun: bool,
@@ -38,7 +38,7 @@ struct Springing {
 }
 
 /// The answer of a combatant that has noticed the ambush: true for a shout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Shouts(bool);
 
 pub(super) fn plugin(app: &mut App) {

@@ -34,11 +34,11 @@ use crate::{
 const MOST_MILLI: i64 = 3000;
 
 /// Attackers that may drive a defender back on this segment, with the defender; the next one last.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Drives(pub Vec<(CombatantId, CombatantId)>);
 
 /// The answer of an attacker: true to drive the defender to the cell of the choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Answers(bool);
 
 pub(super) fn plugin(app: &mut App) {

@@ -28,7 +28,7 @@ use crate::{
 const DICE: [u16; 5] = [10, 8, 6, 4, 2];
 
 /// Combatants that are still to roll.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Rollers {
     /// True once the stage has begun.
     begun: bool,

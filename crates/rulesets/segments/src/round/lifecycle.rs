@@ -36,7 +36,7 @@ use crate::{
 };
 
 /// For how long the objective has been held.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hold(pub goals::Hold);
 
 pub(super) fn plugin(app: &mut App) {

@@ -24,11 +24,11 @@ use crate::{
 };
 
 /// Combatants that have struck on this segment and mean to move afterwards, the next one last.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Movers(pub Vec<CombatantId>);
 
 /// The answer of a combatant that has attacks left: true to give them up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct GivesUp(bool);
 
 pub(super) fn plugin(app: &mut App) {

@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// The effect of one hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hit {
     /// The combatant that it hits.
     who: CombatantId,
@@ -62,7 +62,7 @@ impl Hit {
 }
 
 /// Hits of spells that have gone off on this segment.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SpellHits(pub Vec<Hit>);
 
 /// Collects the effects of all strikes in their order, and those of spells. Weapons that were thrown are gone from the hand.

@@ -23,7 +23,7 @@ use crate::combatant::plan::Weapon;
 pub const CRITICAL_FACTOR: i32 = 2;
 
 /// A strike.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Strike {
     /// Its place among those that are rolled together, from 0.
     pub place: u16,
@@ -42,7 +42,7 @@ pub struct Strike {
 }
 
 /// The result of a strike.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StrikeResult {
     /// Hit points that it costs.
     pub lost: i32,

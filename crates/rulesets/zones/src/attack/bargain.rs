@@ -6,7 +6,7 @@ use shieldwall_grid::Cell;
 use crate::{content::blocks::Stunt, terms::modes};
 
 /// A bargain as it is offered: what, and with which item, captive or cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bargain {
     /// The stunt that replaces damage.
     pub stunt: Stunt,

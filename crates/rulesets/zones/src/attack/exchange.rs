@@ -34,7 +34,7 @@ pub struct Damage {
 }
 
 /// A roll of damage.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DamageRoll {
     /// The faces of each roll: one, or two if impaired.
     pub faces: Vec<Vec<Face>>,
@@ -98,7 +98,7 @@ pub struct Body {
 }
 
 /// What a hit does to a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wound {
     /// Damage before reductions.
     pub before: i32,
@@ -120,7 +120,7 @@ impl Wound {
 }
 
 /// How somebody stands after a hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum State {
     /// As before.
     Standing,
@@ -236,7 +236,7 @@ pub struct Exchange {
 }
 
 /// Whom a counter's exchange hits first (ZON-054, ZON-056).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum First {
     /// The countering target suffers more.
     Target,
@@ -247,7 +247,7 @@ pub enum First {
 }
 
 /// What came of an exchange.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ExchangeResult {
     /// Dodge rolls, by target.
     pub dodges: Vec<Option<SaveRoll>>,

@@ -15,7 +15,7 @@ pub struct Save {
 }
 
 /// A d20 as it fell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SaveRoll {
     /// Whether the save is passed.
     pub passed: bool,

@@ -19,7 +19,7 @@ pub enum Motion {
 
 /// An attack in progress. There is never more than one at a time: an opportunity attack comes before
 /// the step that provokes it, and a counter is part of the attack that it answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct Attack {
     /// The attacker.
     pub attacker: CombatantId,
@@ -64,7 +64,7 @@ pub struct Attack {
 }
 
 /// One target of an attack.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct TargetState {
     /// Whom the attack was aimed at.
     pub aimed_at: CombatantId,
@@ -83,7 +83,7 @@ pub struct TargetState {
 }
 
 /// Progress of the asking of one target.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Asking {
     /// The target itself has still to be asked.
     Target,
@@ -124,7 +124,7 @@ pub struct Counter {
 }
 
 /// A non-lethal attack that is still to be resolved, after all damage (ZON-086).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PendingGrip {
     /// The combatant that makes it.
     pub by: CombatantId,

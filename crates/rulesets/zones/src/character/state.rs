@@ -34,7 +34,7 @@ pub enum TurnState {
 }
 
 /// A character's round so far. Fresh with every round (ZON-001).
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// What has become of the turn.
     pub state: TurnState,
@@ -88,7 +88,7 @@ impl Turn {
 }
 
 /// How far a character can still be driven.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stamina {
     /// Sprints left in this battle (ZON-R11).
     pub sprints: u16,
@@ -99,7 +99,7 @@ pub struct Stamina {
 }
 
 /// What a character's mind is set on, and what ails it.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mind {
     /// Distracted until the end of the round (ZON-R21).
     pub distracted: bool,
@@ -132,7 +132,7 @@ pub struct Mind {
 }
 
 /// Whom a character holds, and who holds it (ZON-092, ZON-R46).
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Grip {
     /// Those it holds, in the order in which it took hold of them.
     pub holds: Vec<CombatantId>,
@@ -145,5 +145,5 @@ pub struct Grip {
 pub struct Group(pub u8);
 
 /// The body armour a character wears.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Worn(pub Option<ItemId>);

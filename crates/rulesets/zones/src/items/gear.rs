@@ -11,7 +11,7 @@ use shieldwall_battle::CombatantId;
 pub struct Gear(pub Arc<ItemBlock>);
 
 /// Where an item is with its owner.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// In hand or on the arm.
     Held,
@@ -26,7 +26,7 @@ pub enum Place {
 }
 
 /// How an item is, and whether it has been used in this battle (ZON-124).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Wear {
     /// Sound, damaged or destroyed (ZON-R60).
     pub state: GearState,
@@ -37,5 +37,5 @@ pub struct Wear {
 }
 
 /// How many there are of what is used up, or how often a power can still be invoked.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stock(pub u16);

@@ -7,7 +7,7 @@ use shieldwall_grid::Cell;
 use crate::attack::{arm::Arm, bargain::Bargain, state::Attack};
 
 /// Where the round stands.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Hash)]
 pub struct RoundPlan {
     /// True once a character has been concealed in this battle: before, all may know of everything.
     pub secrets: bool,
@@ -67,7 +67,7 @@ pub struct RoundPlan {
 }
 
 /// How a battle has been decided.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Decided {
     /// The winner; `None` for a draw.
     pub winner: Option<SideId>,
@@ -76,7 +76,7 @@ pub struct Decided {
 }
 
 /// A character at the beginning of the round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Snapshot {
     /// Whether it was in the fight.
     pub fighting: bool,
@@ -85,7 +85,7 @@ pub struct Snapshot {
 }
 
 /// A step onto a mount or vehicle, or off it (ZON-153).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Boarding {
     /// Onto this one.
     On(CombatantId),
@@ -94,7 +94,7 @@ pub enum Boarding {
 }
 
 /// A walk under way.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Walk {
     /// Who walks.
     pub mover: CombatantId,
@@ -120,7 +120,7 @@ pub struct Walk {
 }
 
 /// Dice that are being shared out (ZON-133).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sharing {
     /// Who attacks.
     pub attacker: CombatantId,
@@ -131,7 +131,7 @@ pub struct Sharing {
 }
 
 /// Something that has to be seen to before the battle goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PendingEffect {
     /// A rider comes off a mount that has fallen, with a save if it was in motion (ZON-R75).
     ComesOff {
@@ -157,7 +157,7 @@ pub enum PendingEffect {
 }
 
 /// Somebody who has left the map in this round (ZON-R59).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Departure {
     /// Who.
     pub who: CombatantId,
@@ -172,7 +172,7 @@ pub struct Departure {
 }
 
 /// How far the end of the round has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Closing {
     /// Lava, fire and poison.
     #[default]

@@ -41,7 +41,7 @@ use crate::{
 };
 
 /// The meaning of an offer of the declaration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Declares {
     /// An attack with a weapon.
     Attack(Weapon),

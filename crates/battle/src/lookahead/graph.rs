@@ -1,0 +1,480 @@
+//! The graph of what a choice can lead to: states, the dice between them, and everybody's answers.
+//!
+//! Two lines of play that come to the same state go on as one, whatever led to it, so the cost is the number of states
+//! and not that of lines. States are reached breadth first, so that most of the probability of a state is known when
+//! it is gone on from. What a state is worth is found backwards, and how probable each answer is forwards.
+
+use std::{collections::VecDeque, rc::Rc, sync::Arc};
+
+use rustc_hash::FxHashMap;
+use shieldwall_dice::{Enumerator, SeededDice};
+
+use super::playing_on::{Answer, Lookahead, Played, Told};
+use crate::{
+    choice::Choice,
+    decision::Decision,
+    driver::Battle,
+    flow::Flow,
+    forecast::Outcomes,
+    fork::{Snapshot, StateKey},
+    journal::Journal,
+    roll::DiceCup,
+    stage::Stage,
+    terms::DecisionRole,
+};
+
+/// Differences below this are rounding errors, not reasons to prefer an answer.
+const NEGLIGIBLE: f64 = 1e-9;
+/// Answers to one question that are gone through, at most; beyond that the least is given, and the forecast says so.
+const MOST_ANSWERS: usize = 400;
+/// States that are gone on from for one forecast before dice are thrown instead of enumerated.
+const MOST_STATES: usize = 20_000;
+/// Runs of stages for one forecast; beyond that it ends wherever it stands, and says that it was cut short.
+const MOST_RUNS: usize = 100_000;
+
+/// States that dice lead to, with their probabilities.
+type Edges = Vec<(usize, f64)>;
+
+/// A state, and what can follow.
+struct Node {
+    /// The state, until it has been gone on from.
+    state: Option<Snapshot>,
+    /// What the journal has told on the way.
+    told: Told,
+    /// How probable it is, as far as is known.
+    mass: f64,
+    next: Next,
+}
+
+/// What follows a state.
+enum Next {
+    /// It has not been gone on from.
+    Open,
+    /// Nothing: the choice has taken effect.
+    End(Rc<Outcomes>),
+    /// The dice of a stage.
+    Dice(Edges),
+    /// The answers to a decision.
+    Answers(Question),
+}
+
+/// A decision with what each answer leads to.
+struct Question {
+    decision: Arc<Decision>,
+    replies: Vec<Reply>,
+    /// Whether its answers are told.
+    is_told: bool,
+    /// Whether its one answer is taken for granted.
+    is_given: bool,
+    cut_short: bool,
+}
+
+struct Reply {
+    choice: Choice,
+    /// The chance of what is rolled for it first, in percent.
+    chance: Option<i32>,
+    edges: Edges,
+}
+
+/// The graph of one choice.
+pub(super) struct Graph<'l> {
+    look: &'l mut Lookahead,
+    nodes: Vec<Node>,
+    known: FxHashMap<(StateKey, Told), usize>,
+    queue: VecDeque<usize>,
+    /// The state in which the choice is made.
+    start: Snapshot,
+    runs: usize,
+}
+
+impl<'l> Graph<'l> {
+    /// The graph of a choice that answers the open decision; the battle stands where it was made, with the dice of the
+    /// look-ahead.
+    pub(super) fn of(look: &'l mut Lookahead, start: Snapshot) -> Self {
+        Self {
+            look,
+            nodes: Vec::new(),
+            known: FxHashMap::default(),
+            queue: VecDeque::new(),
+            start,
+            runs: 0,
+        }
+    }
+
+    /// Explores all from where the battle stands, an answer given. What it leads to, if everybody answers as well as
+    /// they can.
+    pub(super) fn explore(mut self, battle: &mut Battle) -> (Played, Snapshot) {
+        let first = self.run_on(battle, Told::default());
+        self.weigh(&first, 1.0);
+        while let Some(place) = self.queue.pop_front() {
+            self.go_on(battle, place);
+        }
+        let mut values = Values {
+            found: vec![None; self.nodes.len()],
+            order: Vec::new(),
+        };
+        let mut outcomes = (*self.sum(battle, &mut values, &first)).clone();
+        let ends = self.nodes.iter();
+        outcomes.branches = ends
+            .filter(|node| matches!(node.next, Next::End(_)))
+            .count();
+        let answers = self.answers(battle, &values, &first);
+        (Played { outcomes, answers }, self.start)
+    }
+
+    /// Runs stages until dice fall, something is asked or all is settled: the states that it comes to.
+    fn run_on(&mut self, battle: &mut Battle, mut told: Told) -> Edges {
+        let mut edges = Edges::new();
+        let mut here = self.look.spare.pop().unwrap_or_default();
+        let mut enumerator = Enumerator::new();
+        while let Some(stage) = self.stage_to_run(battle) {
+            self.runs += 1;
+            battle.save_into(&mut here);
+            let before = battle.world.resource::<Journal>().total();
+            let mut certain = None;
+            let mut first = true;
+            enumerator.for_each(
+                |open| {
+                    if !first {
+                        battle.restore(&here);
+                    }
+                    first = false;
+                    *self.look.dice.dice() = std::mem::take(open);
+                    battle.world.run_schedule(stage.label);
+                    *open = std::mem::take(&mut *self.look.dice.dice());
+                    let told = self.look.hear(battle, before, &told);
+                    if open.has_rolled() {
+                        let node = self.note(battle, told);
+                        edges.push((node, open.probability()));
+                    } else {
+                        certain = Some(told);
+                    }
+                },
+                |(), _| {},
+            );
+            let Some(certain) = certain else {
+                self.look.spare.push(here);
+                return merged(edges);
+            };
+            told = certain;
+        }
+        self.look.spare.push(here);
+        let node = self.note(battle, told);
+        vec![(node, 1.0)]
+    }
+
+    /// The stage that goes on by itself; `None` where something is asked, or all is done.
+    fn stage_to_run(&self, battle: &mut Battle) -> Option<Stage> {
+        if self.is_done(battle) || self.is_given_up() || asks(battle) {
+            return None;
+        }
+        battle.world.resource::<Flow>().top()
+    }
+
+    /// True if the battle is over, or the choice has taken effect.
+    fn is_done(&self, battle: &mut Battle) -> bool {
+        let flow = battle.world.resource::<Flow>();
+        flow.ending().is_some() || !flow.answered() && self.look.is_settled(battle)
+    }
+
+    fn is_given_up(&self) -> bool {
+        self.runs > MOST_RUNS || self.look.is_stopped()
+    }
+
+    /// The node of the state that the battle has come to.
+    fn note(&mut self, battle: &mut Battle, told: Told) -> usize {
+        battle.world.resource_mut::<Flow>().forget_numbers();
+        let mut state = self.look.spare.pop().unwrap_or_default();
+        battle.save_into(&mut state);
+        let key = battle.key_of(&mut state);
+        if let Some(known) = self.known.get(&(key, told.clone())) {
+            self.look.spare.push(state);
+            return *known;
+        }
+        // The journal has told what is in `told`.
+        state.goes_on_after(&self.start);
+        let place = self.nodes.len();
+        self.known.insert((key, told.clone()), place);
+        self.nodes.push(Node {
+            state: Some(state),
+            told,
+            mass: 0.0,
+            next: Next::Open,
+        });
+        self.queue.push_back(place);
+        place
+    }
+
+    /// Adds to the probability of states.
+    fn weigh(&mut self, edges: &Edges, mass: f64) {
+        for (node, part) in edges {
+            self.nodes[*node].mass += mass * part;
+        }
+    }
+
+    /// Goes on from a state in every way.
+    fn go_on(&mut self, battle: &mut Battle, place: usize) {
+        let Some(state) = self.nodes[place].state.take() else {
+            return;
+        };
+        battle.restore(&state);
+        let told = self.nodes[place].told.clone();
+        let mass = self.nodes[place].mass;
+        let is_slight = mass < self.look.grain || place > MOST_STATES;
+        let given_up = self.is_given_up();
+        let next = if given_up || self.is_done(battle) {
+            self.end(battle, &told, given_up)
+        } else if is_slight {
+            self.one_way(battle, told, place)
+        } else if asks(battle) {
+            self.ask(battle, &state, &told, mass)
+        } else {
+            let edges = self.run_on(battle, told);
+            self.weigh(&edges, mass);
+            Next::Dice(edges)
+        };
+        self.nodes[place].next = next;
+        self.look.spare.push(state);
+    }
+
+    fn end(&mut self, battle: &mut Battle, told: &Told, cut_short: bool) -> Next {
+        let mut outcomes = self.look.end(battle, told);
+        outcomes.cut_short = cut_short;
+        Next::End(Rc::new(outcomes))
+    }
+
+    /// Plays on in one way: with these dice, and with the least answers.
+    fn one_way(&mut self, battle: &mut Battle, mut told: Told, seed: usize) -> Next {
+        let seed = u64::try_from(seed).unwrap_or(0);
+        let lent = std::mem::replace(
+            &mut battle.world.resource_mut::<DiceCup>().0,
+            Box::new(SeededDice::new(seed)),
+        );
+        while !self.is_done(battle) {
+            if asks(battle)
+                && let Some(decision) = battle.open_decision()
+            {
+                let ruleset = Arc::clone(&battle.ruleset);
+                let assumed = ruleset.assumed(&decision).filter(|_| !decision.sealed);
+                let answer = assumed.unwrap_or_else(|| ruleset.least(&mut battle.world, &decision));
+                battle.world.resource_mut::<Flow>().answer(answer);
+            }
+            let Some(stage) = self.stage_to_run(battle) else {
+                break;
+            };
+            self.runs += 1;
+            let before = battle.world.resource::<Journal>().total();
+            battle.world.run_schedule(stage.label);
+            told = self.look.hear(battle, before, &told);
+        }
+        battle.world.resource_mut::<DiceCup>().0 = lent;
+        self.end(battle, &told, true)
+    }
+
+    /// Tries every answer to the open decision.
+    fn ask(&mut self, battle: &mut Battle, here: &Snapshot, told: &Told, mass: f64) -> Next {
+        let Some(decision) = battle.open_decision() else {
+            return self.end(battle, told, false);
+        };
+        let ruleset = Arc::clone(&battle.ruleset);
+        let count = decision.choice_count();
+        // What others do about it, as against what comes of it for its own side.
+        let asking = self.look.asking;
+        let by_enemy = asking.is_some_and(|side| battle.hostile(side, decision.side));
+        let assumed = ruleset.assumed(&decision).filter(|_| !decision.sealed);
+        let is_given = decision.sealed || assumed.is_some();
+        let is_told = !is_given && (by_enemy || decision.kind.role == DecisionRole::Reaction);
+        let cut_short = count > MOST_ANSWERS && !is_given;
+        let choices: Vec<Choice> = match assumed {
+            Some(assumed) => vec![assumed],
+            None if decision.sealed || cut_short => {
+                vec![ruleset.least(&mut battle.world, &decision)]
+            }
+            None => (0..count)
+                .filter_map(|index| decision.choice_at(index))
+                .collect(),
+        };
+        let mut replies = Vec::new();
+        for choice in choices {
+            let Ok(offer) = decision.offer_for(&choice) else {
+                continue;
+            };
+            if ruleset
+                .check(&mut battle.world, &decision, offer, &choice)
+                .is_err()
+            {
+                continue;
+            }
+            let chance = is_told
+                .then(|| ruleset.chance_of(&mut battle.world, &decision, &choice))
+                .flatten();
+            battle.world.resource_mut::<Flow>().answer(choice.clone());
+            let edges = self.run_on(battle, told.clone());
+            self.weigh(&edges, mass);
+            battle.restore(here);
+            replies.push(Reply {
+                choice,
+                chance: chance.map(|chance| chance.chance),
+                edges,
+            });
+        }
+        if replies.is_empty() {
+            return self.end(battle, told, false);
+        }
+        Next::Answers(Question {
+            decision,
+            replies,
+            is_told,
+            is_given,
+            cut_short,
+        })
+    }
+
+    /// What states lead to, by their probabilities.
+    fn sum(&self, battle: &Battle, values: &mut Values, edges: &Edges) -> Rc<Outcomes> {
+        if let [(only, _)] = edges[..] {
+            return self.value(battle, values, only);
+        }
+        let mut sum = Outcomes::default();
+        for (node, part) in edges {
+            sum.add(&self.value(battle, values, *node), *part);
+        }
+        Rc::new(sum)
+    }
+
+    /// What a state leads to, if everybody answers as well as they can.
+    fn value(&self, battle: &Battle, values: &mut Values, place: usize) -> Rc<Outcomes> {
+        match &values.found[place] {
+            Some(Value::Found(found, _)) => return Rc::clone(found),
+            // A state that comes again goes on for ever.
+            Some(Value::UnderWay) => {
+                return Rc::new(Outcomes {
+                    cut_short: true,
+                    ..Outcomes::default()
+                });
+            }
+            None => values.found[place] = Some(Value::UnderWay),
+        }
+        let (value, best) = match &self.nodes[place].next {
+            Next::Open => (Rc::default(), 0),
+            Next::End(outcomes) => (Rc::clone(outcomes), 0),
+            Next::Dice(edges) => (self.sum(battle, values, edges), 0),
+            Next::Answers(question) => self.best(battle, values, question),
+        };
+        values.found[place] = Some(Value::Found(Rc::clone(&value), best));
+        values.order.push(place);
+        value
+    }
+
+    /// What the best answer of a side leads to, and its place.
+    fn best(
+        &self,
+        battle: &Battle,
+        values: &mut Values,
+        question: &Question,
+    ) -> (Rc<Outcomes>, usize) {
+        let side = question.decision.side;
+        let mut best: Option<(f64, Rc<Outcomes>, usize)> = None;
+        for (place, reply) in question.replies.iter().enumerate() {
+            let outcomes = self.sum(battle, values, &reply.edges);
+            let worth = self.look.worth(battle, &outcomes, side);
+            if best.as_ref().is_none_or(|best| worth > best.0 + NEGLIGIBLE) {
+                best = Some((worth, outcomes, place));
+            }
+        }
+        let Some((_, mut outcomes, place)) = best else {
+            return (Rc::default(), 0);
+        };
+        if question.cut_short || question.decision.sealed {
+            let outcomes = Rc::make_mut(&mut outcomes);
+            outcomes.cut_short |= question.cut_short;
+            outcomes.sealed |= question.decision.sealed;
+        }
+        (outcomes, place)
+    }
+
+    /// The first answers that others give, each with the probability that it is asked for.
+    fn answers(&self, battle: &Battle, values: &Values, first: &Edges) -> Vec<Answer> {
+        let mut asked = vec![0.0; self.nodes.len()];
+        let flow = |asked: &mut Vec<f64>, edges: &Edges, mass: f64| {
+            for (node, part) in edges {
+                asked[*node] += mass * part;
+            }
+        };
+        flow(&mut asked, first, 1.0);
+        let mut answers = Vec::new();
+        let mut again = Values {
+            found: values.found.clone(),
+            order: Vec::new(),
+        };
+        for &place in values.order.iter().rev() {
+            let mass = asked[place];
+            if mass <= 0.0 {
+                continue;
+            }
+            match &self.nodes[place].next {
+                Next::Open | Next::End(_) => {}
+                Next::Dice(edges) => flow(&mut asked, edges, mass),
+                Next::Answers(question) if question.is_given => {
+                    for reply in &question.replies {
+                        flow(&mut asked, &reply.edges, mass);
+                    }
+                }
+                Next::Answers(question) if question.is_told => {
+                    let best = match &values.found[place] {
+                        Some(Value::Found(_, best)) => *best,
+                        _ => 0,
+                    };
+                    for (index, reply) in question.replies.iter().enumerate() {
+                        let mut outcomes = Outcomes::default();
+                        outcomes.add(&self.sum(battle, &mut again, &reply.edges), mass);
+                        answers.push(Answer {
+                            choice: reply.choice.clone(),
+                            decision: Arc::clone(&question.decision),
+                            outcomes,
+                            given: if index == best { mass } else { 0.0 },
+                            chance: reply.chance,
+                        });
+                    }
+                }
+                // What follows an own choice is answered later.
+                Next::Answers(_) => {}
+            }
+        }
+        answers
+    }
+}
+
+/// What states lead to, as far as it is found.
+struct Values {
+    found: Vec<Option<Value>>,
+    /// All states whose values are found, those that follow before those that lead to them.
+    order: Vec<usize>,
+}
+
+#[derive(Clone)]
+enum Value {
+    /// It is being found.
+    UnderWay,
+    /// What the state leads to, and the place of the best answer.
+    Found(Rc<Outcomes>, usize),
+}
+
+/// True if an answer to a decision is waited for.
+fn asks(battle: &Battle) -> bool {
+    let flow = battle.world.resource::<Flow>();
+    flow.decision().is_some() && !flow.answered()
+}
+
+/// The same with each state once, in the order in which they were reached first.
+fn merged(mut edges: Edges) -> Edges {
+    edges.sort_by_key(|(node, _)| *node);
+    edges.dedup_by(|(node, part), (kept, sum)| {
+        let same = node == kept;
+        if same {
+            *sum += *part;
+        }
+        same
+    });
+    edges
+}
