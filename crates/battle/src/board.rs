@@ -38,7 +38,7 @@ impl PartialEq for Board {
 impl Hash for Board {
     /// What can differ between boards of one level.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.map.hash(state);
+        self.map.hash_against(&self.level.map, state);
         for (cell, terrain) in &*self.changed {
             (cell, &terrain.id).hash(state);
         }

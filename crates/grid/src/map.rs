@@ -59,15 +59,17 @@ pub struct Map {
     pub(crate) known: Known,
 }
 
-impl Hash for Map {
-    /// What can differ between maps of one level.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.ground.hash(state);
-        self.borders.hash(state);
-    }
-}
-
 impl Map {
+    /// Hashes what differs from another map of the same grid: the same for maps that are equal. Quick where they share
+    /// what is the same.
+    pub fn hash_against<H: Hasher>(&self, other: &Self, state: &mut H) {
+        let same_ground = Arc::ptr_eq(&self.ground, &other.ground) || self.ground == other.ground;
+        (!same_ground).then_some(&self.ground).hash(state);
+        let same_borders =
+            Arc::ptr_eq(&self.borders, &other.borders) || self.borders == other.borders;
+        (!same_borders).then_some(&self.borders).hash(state);
+    }
+
     /// A map without anything on its borders; `ground` holds one entry per cell, and
     /// `elevation_step` is the height of one step of elevation.
     ///

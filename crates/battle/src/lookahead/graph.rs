@@ -27,10 +27,11 @@ use crate::{
 const NEGLIGIBLE: f64 = 1e-9;
 /// Answers to one question that are gone through, at most; beyond that the least is given, and the forecast says so.
 const MOST_ANSWERS: usize = 400;
-/// States that are gone on from for one forecast before dice are thrown instead of enumerated.
-const MOST_STATES: usize = 20_000;
+/// Results of dice that are played for one forecast; states that have not been gone on from then are played on in one
+/// way, and the forecast says so.
+const MOST_RESULTS: usize = 20_000;
 /// Runs of stages for one forecast; beyond that it ends wherever it stands, and says that it was cut short.
-const MOST_RUNS: usize = 100_000;
+const MOST_RUNS: usize = 200_000;
 
 /// States that dice lead to, with their probabilities.
 type Edges = Vec<(usize, f64)>;
@@ -56,6 +57,22 @@ enum Next {
     Dice(Edges),
     /// The answers to a decision.
     Answers(Question),
+}
+
+/// Results of dice after which the choice has taken effect.
+#[derive(Default)]
+struct Done {
+    sum: Outcomes,
+    probability: f64,
+    ends: usize,
+}
+
+impl Done {
+    fn add(&mut self, outcomes: &Outcomes, probability: f64) {
+        self.sum.add(outcomes, probability);
+        self.probability += probability;
+        self.ends += 1;
+    }
 }
 
 /// A decision with what each answer leads to.
@@ -85,6 +102,8 @@ pub(super) struct Graph<'l> {
     /// The state in which the choice is made.
     start: Snapshot,
     runs: usize,
+    /// Results of dice that were played.
+    results: usize,
 }
 
 impl<'l> Graph<'l> {
@@ -98,6 +117,7 @@ impl<'l> Graph<'l> {
             queue: VecDeque::new(),
             start,
             runs: 0,
+            results: 0,
         }
     }
 
@@ -114,10 +134,11 @@ impl<'l> Graph<'l> {
             order: Vec::new(),
         };
         let mut outcomes = (*self.sum(battle, &mut values, &first)).clone();
-        let ends = self.nodes.iter();
-        outcomes.branches = ends
-            .filter(|node| matches!(node.next, Next::End(_)))
-            .count();
+        let ends = self.nodes.iter().map(|node| match &node.next {
+            Next::End(outcomes) => outcomes.branches,
+            _ => 0,
+        });
+        outcomes.branches = ends.sum();
         let answers = self.answers(battle, &values, &first);
         (Played { outcomes, answers }, self.start)
     }
@@ -125,6 +146,7 @@ impl<'l> Graph<'l> {
     /// Runs stages until dice fall, something is asked or all is settled: the states that it comes to.
     fn run_on(&mut self, battle: &mut Battle, mut told: Told) -> Edges {
         let mut edges = Edges::new();
+        let mut done = Done::default();
         let mut here = self.look.spare.pop().unwrap_or_default();
         let mut enumerator = Enumerator::new();
         while let Some(stage) = self.stage_to_run(battle) {
@@ -144,8 +166,13 @@ impl<'l> Graph<'l> {
                     *open = std::mem::take(&mut *self.look.dice.dice());
                     let told = self.look.hear(battle, before, &told);
                     if open.has_rolled() {
-                        let node = self.note(battle, told);
-                        edges.push((node, open.probability()));
+                        self.results += 1;
+                        let probability = open.probability();
+                        if self.is_done(battle) {
+                            done.add(&self.look.end(battle, &told), probability);
+                        } else {
+                            edges.push((self.note(battle, told), probability));
+                        }
                     } else {
                         certain = Some(told);
                     }
@@ -154,6 +181,9 @@ impl<'l> Graph<'l> {
             );
             let Some(certain) = certain else {
                 self.look.spare.push(here);
+                if done.ends > 0 {
+                    edges.push((self.end_of(&done), done.probability));
+                }
                 return merged(edges);
             };
             told = certain;
@@ -179,6 +209,20 @@ impl<'l> Graph<'l> {
 
     fn is_given_up(&self) -> bool {
         self.runs > MOST_RUNS || self.look.is_stopped()
+    }
+
+    /// A node for all results of dice after which the choice has taken effect.
+    fn end_of(&mut self, done: &Done) -> usize {
+        let mut outcomes = Outcomes::default();
+        outcomes.add(&done.sum, 1.0 / done.probability);
+        outcomes.branches = done.ends;
+        self.nodes.push(Node {
+            state: None,
+            told: Told::default(),
+            mass: 0.0,
+            next: Next::End(Rc::new(outcomes)),
+        });
+        self.nodes.len() - 1
     }
 
     /// The node of the state that the battle has come to.
@@ -220,7 +264,7 @@ impl<'l> Graph<'l> {
         battle.restore(&state);
         let told = self.nodes[place].told.clone();
         let mass = self.nodes[place].mass;
-        let is_slight = mass < self.look.grain || place > MOST_STATES;
+        let is_slight = mass < self.look.grain || self.results > MOST_RESULTS;
         let given_up = self.is_given_up();
         let next = if given_up || self.is_done(battle) {
             self.end(battle, &told, given_up)
@@ -239,6 +283,7 @@ impl<'l> Graph<'l> {
 
     fn end(&mut self, battle: &mut Battle, told: &Told, cut_short: bool) -> Next {
         let mut outcomes = self.look.end(battle, told);
+        outcomes.branches = 1;
         outcomes.cut_short = cut_short;
         Next::End(Rc::new(outcomes))
     }
