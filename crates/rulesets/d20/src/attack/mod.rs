@@ -36,28 +36,16 @@ use shieldwall_battle::{RegisterState, add_stage};
 use crate::formation::shield_wall;
 
 pub use state::{Aiming, Attack, Manner, Occasion};
-pub use steps::{Blows, Step};
+pub use steps::{BlowResults, Blows, Step};
 
 /// Adds the stages.
 pub fn plugin(app: &mut App) {
     add_stage(app, Blows);
+    add_stage(app, BlowResults);
     app.pooled_state::<Attack>();
     app.configure_sets(
         Blows,
-        (
-            (Step::Target, Step::ToHit, Step::Damage, Step::MightyBlow).chain(),
-            (
-                Step::Effects,
-                Step::DeathSaves,
-                Step::Wounds,
-                Step::Disruption,
-                Step::Aftermath,
-                Step::End,
-            )
-                .chain()
-                .run_if(rolls::all_rolled),
-        )
-            .chain(),
+        (Step::Target, Step::ToHit, Step::Damage, Step::MightyBlow).chain(),
     );
     app.add_systems(
         Blows,
@@ -70,6 +58,23 @@ pub fn plugin(app: &mut App) {
             (mighty_blow::roll, brawl::knock_out, rolls::finish)
                 .chain()
                 .in_set(Step::MightyBlow),
+        ),
+    );
+    app.configure_sets(
+        BlowResults,
+        (
+            Step::Effects,
+            Step::DeathSaves,
+            Step::Wounds,
+            Step::Disruption,
+            Step::Aftermath,
+            Step::End,
+        )
+            .chain(),
+    );
+    app.add_systems(
+        BlowResults,
+        (
             effects::apply.in_set(Step::Effects),
             death_saves::saves.in_set(Step::DeathSaves),
             (

@@ -1,12 +1,14 @@
 //! The dice of an attack: the d20, then the damage (D20-001, D20-003, D20-052, D20-075, D20-R50).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{DiceCup, Event, RuleId, Scribe, Writer, event::Rolled};
+use shieldwall_battle::{
+    DiceCup, Event, Flow, RuleId, Scribe, Writer, event::Rolled, stage::Stage,
+};
 use shieldwall_dice::DiceExpr;
 
 use crate::{
     attack::{
-        Attack, assassination,
+        Attack, BlowResults, assassination,
         to_hit::{self, Aim},
     },
     figure::{
@@ -16,17 +18,13 @@ use crate::{
     harm::{d20::D20, rolls::sum},
     terms::{
         rules::{R001, R003, R052, R053, R075, R080, R101, RR50, RR92},
+        stages::BLOWS,
         words::{FAILURE, HURT, NO_EFFECT, SUCCESS, UNANSWERED},
     },
 };
 
 /// What a strained muscle takes off the damage (D20-080).
 const STRAIN: i32 = -1;
-
-/// Whether nothing more is to be rolled.
-pub fn all_rolled(attacks: Query<&Attack>) -> bool {
-    attacks.iter().all(|attack| attack.rolled)
-}
 
 /// The attack whose dice are next.
 pub(super) fn next<'a>(
@@ -177,9 +175,12 @@ pub fn damage(
     attack.damage = Some(lost);
 }
 
-/// Marks the attack whose dice have been rolled.
-pub fn finish(mut attacks: Query<&mut Attack>) {
+/// Marks the attack whose dice have been rolled. When it is the last one, all take effect.
+pub fn finish(mut attacks: Query<&mut Attack>, mut flow: ResMut<Flow>) {
     if let Some(mut attack) = next(&mut attacks) {
         attack.rolled = true;
+    }
+    if attacks.iter().all(|attack| attack.rolled) {
+        flow.replace(Stage::new(BlowResults, BLOWS));
     }
 }

@@ -1,10 +1,15 @@
-//! The schedule of attacks under way, and its steps.
+//! The schedules of attacks under way, and their steps.
 
 use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 
-/// Schedule of attacks under way (D20-001 to D20-003, D20-064).
+/// Schedule of the dice of attacks under way (D20-001 to D20-003).
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Blows;
+
+/// Schedule of what attacks come to, all of one number together (D20-024, D20-064). It is a stage of its own: so
+/// forecasts add up what the dice of an attack come to before they go through those that follow.
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BlowResults;
 
 /// The steps of an attack, in order. The first four roll the dice of one attack in each run; the others follow when
 /// all have been rolled.

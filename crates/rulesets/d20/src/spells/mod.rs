@@ -14,7 +14,7 @@ use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 use shieldwall_battle::{CombatantId, ItemId, RegisterState, Target, add_stage, stage::Stage};
 
 use crate::{
-    attack::{Blows, Step, detection},
+    attack::{BlowResults, Step, detection},
     terms::stages::BLOWS,
 };
 
@@ -52,7 +52,7 @@ pub fn plugin(app: &mut App) {
     add_stage(app, Spells);
     app.resource_state::<PendingSpells>();
     let disrupt = disruption::struck.pipe(disruption::disrupt);
-    app.add_systems(Blows, disrupt.in_set(Step::Disruption));
+    app.add_systems(BlowResults, disrupt.in_set(Step::Disruption));
     let unleash = unleashing::next.pipe(unleashing::unleash);
     app.add_systems(Spells, (unleash, detection::conceal).chain());
 }
