@@ -5,9 +5,12 @@ use std::sync::Arc;
 use crate::counted::{Counted, CountedOutcome, CountedRoll};
 use crate::expression::DiceExpr;
 use crate::roll::{BandRoll, Dice, SumRoll};
+use crate::seeded::SeededDice;
 
 /// How many distributions are kept between enumerations.
 const KEPT_DISTRIBUTIONS: usize = 256;
+/// How finely outcomes are chosen by chance.
+const FRACTIONS: usize = 1 << 24;
 
 /// Dice that an [`Enumerator`] hands to the rules again and again, each time with other results,
 /// until every combination of bands and totals that a rule can tell apart has occurred once.
@@ -22,6 +25,10 @@ pub struct EnumeratingDice {
     passed: usize,
     /// Every total is visited, also those that are alike to a rule.
     all_totals: bool,
+    /// Where the present run is less probable than this, one outcome of each further roll is visited, by chance.
+    grain: f64,
+    /// Chooses that outcome; `None` before the first one.
+    chance: Option<SeededDice>,
     /// All that may come of the sums met so far.
     known: Vec<(CountedKey, Arc<[CountedOutcome]>)>,
 }
@@ -60,7 +67,7 @@ impl EnumeratingDice {
     /// and whether it is the last.
     fn pass(
         &mut self,
-        choose: impl FnOnce(&mut Self, Option<Outcome>) -> (Outcome, f64, bool),
+        mut choose: impl FnMut(&mut Self, Option<Outcome>) -> (Outcome, f64, bool),
     ) -> Outcome {
         let at = self.passed;
         self.passed += 1;
@@ -69,12 +76,20 @@ impl EnumeratingDice {
             Some(branch) => Some(branch.outcome.clone()),
             None => None,
         };
-        let (outcome, probability, last) = choose(self, from);
+        let before = match at.checked_sub(1) {
+            Some(last) => self.branches[last].probability,
+            None => 1.0,
+        };
+        let (mut outcome, mut probability, mut last) = choose(self, from);
+        if before < self.grain {
+            let mut left = self.fraction();
+            while left >= probability && !last {
+                left -= probability;
+                (outcome, probability, last) = choose(self, Some(outcome));
+            }
+            (probability, last) = (1.0, true);
+        }
         self.branches.truncate(at);
-        let before = self
-            .branches
-            .last()
-            .map_or(1.0, |branch| branch.probability);
         self.branches.push(Branch {
             outcome: outcome.clone(),
             probability: before * probability,
@@ -82,6 +97,12 @@ impl EnumeratingDice {
             turn: false,
         });
         outcome
+    }
+
+    /// A number from 0 up to but not including 1.
+    fn fraction(&mut self) -> f64 {
+        let dice = self.chance.get_or_insert_with(|| SeededDice::new(0));
+        dice.one_of(FRACTIONS) as f64 / FRACTIONS as f64
     }
 
     /// Whether anything has been rolled in the present run.
@@ -249,6 +270,24 @@ impl Enumerator {
     pub const fn with_all_totals(mut self, all_totals: bool) -> Self {
         self.dice.all_totals = all_totals;
         self
+    }
+
+    /// Forgets what chance has chosen: the next enumerations are those of a new enumerator.
+    pub fn start_again(&mut self) {
+        self.dice.chance = None;
+        self.dice.grain = 0.0;
+    }
+
+    /// Where a combination is less probable than this, one outcome of each further roll is visited, by chance, instead
+    /// of all of them. By default all are.
+    pub const fn look_no_closer_than(&mut self, grain: f64) {
+        self.dice.grain = grain;
+    }
+
+    /// True if chance has chosen outcomes since the start.
+    #[must_use]
+    pub const fn has_left_to_chance(&self) -> bool {
+        self.dice.chance.is_some()
     }
 
     /// Calls `run` once for every combination of outcomes of the dice that it rolls, and `visit`

@@ -7,7 +7,7 @@
 use std::{collections::VecDeque, rc::Rc, sync::Arc};
 
 use rustc_hash::FxHashMap;
-use shieldwall_dice::{Enumerator, SeededDice};
+use shieldwall_dice::SeededDice;
 
 use super::playing_on::{Answer, Lookahead, Played, Told};
 use crate::{
@@ -110,6 +110,7 @@ impl<'l> Graph<'l> {
     /// The graph of a choice that answers the open decision; the battle stands where it was made, with the dice of the
     /// look-ahead.
     pub(super) fn of(look: &'l mut Lookahead, start: Snapshot) -> Self {
+        look.enumerator.start_again();
         Self {
             look,
             nodes: Vec::new(),
@@ -124,7 +125,7 @@ impl<'l> Graph<'l> {
     /// Explores all from where the battle stands, an answer given. What it leads to, if everybody answers as well as
     /// they can.
     pub(super) fn explore(mut self, battle: &mut Battle) -> (Played, Snapshot) {
-        let first = self.run_on(battle, Told::default());
+        let first = self.run_on(battle, Told::default(), 1.0);
         self.weigh(&first, 1.0);
         while let Some(place) = self.queue.pop_front() {
             self.go_on(battle, place);
@@ -134,6 +135,7 @@ impl<'l> Graph<'l> {
             order: Vec::new(),
         };
         let mut outcomes = (*self.sum(battle, &mut values, &first)).clone();
+        outcomes.cut_short |= self.look.enumerator.has_left_to_chance();
         let ends = self.nodes.iter().map(|node| match &node.next {
             Next::End(outcomes) => outcomes.branches,
             _ => 0,
@@ -143,12 +145,16 @@ impl<'l> Graph<'l> {
         (Played { outcomes, answers }, self.start)
     }
 
-    /// Runs stages until dice fall, something is asked or all is settled: the states that it comes to.
-    fn run_on(&mut self, battle: &mut Battle, mut told: Told) -> Edges {
+    /// Runs stages until dice fall, something is asked or all is settled: the states that it comes to. `mass` is how
+    /// probable it is that it comes to where the battle stands.
+    fn run_on(&mut self, battle: &mut Battle, mut told: Told, mass: f64) -> Edges {
         let mut edges = Edges::new();
         let mut done = Done::default();
         let mut here = self.look.spare.pop().unwrap_or_default();
-        let mut enumerator = Enumerator::new();
+        let mut enumerator = std::mem::take(&mut self.look.enumerator);
+        if self.look.grain > 0.0 {
+            enumerator.look_no_closer_than(self.look.grain / mass);
+        }
         while let Some(stage) = self.stage_to_run(battle) {
             self.runs += 1;
             battle.save_into(&mut here);
@@ -180,6 +186,7 @@ impl<'l> Graph<'l> {
                 |(), _| {},
             );
             let Some(certain) = certain else {
+                self.look.enumerator = enumerator;
                 self.look.spare.push(here);
                 if done.ends > 0 {
                     edges.push((self.end_of(&done), done.probability));
@@ -188,6 +195,7 @@ impl<'l> Graph<'l> {
             };
             told = certain;
         }
+        self.look.enumerator = enumerator;
         self.look.spare.push(here);
         let node = self.note(battle, told);
         vec![(node, 1.0)]
@@ -273,7 +281,7 @@ impl<'l> Graph<'l> {
         } else if asks(battle) {
             self.ask(battle, &state, &told, mass)
         } else {
-            let edges = self.run_on(battle, told);
+            let edges = self.run_on(battle, told, mass);
             self.weigh(&edges, mass);
             Next::Dice(edges)
         };
@@ -354,7 +362,7 @@ impl<'l> Graph<'l> {
                 .then(|| ruleset.chance_of(&mut battle.world, &decision, &choice))
                 .flatten();
             battle.world.resource_mut::<Flow>().answer(choice.clone());
-            let edges = self.run_on(battle, told.clone());
+            let edges = self.run_on(battle, told.clone(), mass);
             self.weigh(&edges, mass);
             battle.restore(here);
             replies.push(Reply {

@@ -13,7 +13,7 @@ use std::{
 };
 
 use bevy_ecs::prelude::{Mut, Resource};
-use shieldwall_dice::{EnumeratingDice, SharedDice};
+use shieldwall_dice::{EnumeratingDice, Enumerator, SharedDice};
 
 use super::graph::Graph;
 use crate::{
@@ -62,6 +62,7 @@ pub(crate) struct Lookahead {
     /// Storage for states that have been reached.
     pub(super) spare: Vec<Snapshot>,
     pub(super) dice: SharedDice<EnumeratingDice>,
+    pub(super) enumerator: Enumerator,
     /// Everybody before the choice.
     before: Vec<Presence>,
     /// The side that asks.

@@ -213,3 +213,30 @@ fn dice_with_faces_count_the_lower_roll() {
     let roll = loaded.counted(counted);
     assert_eq!((roll.counts, roll.total(), roll.shows), (0, 6, true));
 }
+
+#[test]
+fn what_is_improbable_is_left_to_chance_and_all_still_sums_to_one() {
+    let exact = enumerate(|dice| dice.band(20, &[10]).band + 2 * dice.one_of(20));
+    let mut enumerator = Enumerator::new();
+    let mut look = |grain: f64| {
+        enumerator.start_again();
+        enumerator.look_no_closer_than(grain);
+        let (mut sum, mut mean) = (0.0, 0.0);
+        enumerator.for_each(
+            |dice| dice.band(20, &[10]).band + 2 * dice.one_of(20),
+            |value, probability| {
+                sum += probability;
+                mean += probability * value as f64;
+            },
+        );
+        assert!(near(sum, 1.0), "{sum}");
+        (enumerator.branches(), enumerator.has_left_to_chance(), mean)
+    };
+    let (all, left, mean) = look(0.0);
+    assert_eq!((all, left), (exact.len(), false));
+    assert!(near(mean, 0.5 + 19.0));
+    assert_eq!(look(0.5).0, 40, "a half is not below a half");
+    let (few, left, mean) = look(0.6);
+    assert_eq!((few, left), (2, true));
+    assert_eq!(look(0.6).2, mean, "the same throws again");
+}
