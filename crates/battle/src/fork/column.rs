@@ -28,9 +28,6 @@ pub(super) trait Column: Send + Sync {
     /// Puts everything as it is at the beginning of a battle, before the ruleset deploys.
     fn begin(&mut self, _: &mut World) {}
 
-    /// Whether two copies have the same values.
-    fn same(&self, one: &Values, other: &Values) -> bool;
-
     /// Hashes the values: the same hash for the same values. `carriers` are the combatants of the battle that was
     /// copied.
     fn hash(&self, values: &Values, carriers: &[Entity], to: &mut KeyHasher);
@@ -144,10 +141,6 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Colu
         }
     }
 
-    fn same(&self, one: &Values, other: &Values) -> bool {
-        cells::<Vec<Option<C>>>(one) == cells::<Vec<Option<C>>>(other)
-    }
-
     fn hash(&self, values: &Values, _: &[Entity], to: &mut KeyHasher) {
         cells::<Vec<Option<C>>>(values).hash(to);
     }
@@ -222,10 +215,6 @@ impl Column for Carriers {
         }
     }
 
-    fn same(&self, one: &Values, other: &Values) -> bool {
-        cells::<Vec<Option<Entity>>>(one) == cells::<Vec<Option<Entity>>>(other)
-    }
-
     fn hash(&self, values: &Values, carriers: &[Entity], to: &mut KeyHasher) {
         places(values, carriers).for_each(|place| place.hash(to));
     }
@@ -295,10 +284,6 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Colu
         }
     }
 
-    fn same(&self, one: &Values, other: &Values) -> bool {
-        cells::<Vec<C>>(one) == cells::<Vec<C>>(other)
-    }
-
     fn hash(&self, values: &Values, _: &[Entity], to: &mut KeyHasher) {
         cells::<Vec<C>>(values).hash(to);
     }
@@ -355,10 +340,6 @@ impl<R: Resource<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Colum
         if let Some(first) = self.first {
             world.insert_resource(first());
         }
-    }
-
-    fn same(&self, one: &Values, other: &Values) -> bool {
-        cells::<Option<R>>(one) == cells::<Option<R>>(other)
     }
 
     fn hash(&self, values: &Values, _: &[Entity], to: &mut KeyHasher) {

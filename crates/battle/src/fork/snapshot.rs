@@ -66,21 +66,6 @@ impl StateRegistry {
         into.journal = world.resource::<Journal>().mark();
     }
 
-    /// Whether two copies of a battle are the same but for their journals: it goes on in the same way from both.
-    /// `first` is the column to compare first, and becomes the one in which they differ: others are likely to differ
-    /// there too.
-    pub(crate) fn same(&self, one: &Snapshot, other: &Snapshot, first: &mut usize) -> bool {
-        let count = self.columns.len();
-        let start = *first;
-        let mut order = (start..count).chain(0..start.min(count));
-        let differs = |place: &usize| {
-            !self.columns[*place].same(&one.columns[*place], &other.columns[*place])
-        };
-        let difference = order.find(differs);
-        *first = difference.unwrap_or(start);
-        difference.is_none()
-    }
-
     /// The key of a state: the same for two copies if they are the same but for their journals.
     pub(crate) fn key(&self, snapshot: &mut Snapshot) -> StateKey {
         let carriers = &snapshot.carriers;

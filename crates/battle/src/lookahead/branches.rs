@@ -1,12 +1,14 @@
 //! Every state to which dice can lead after a choice, with its probability.
 
+use rustc_hash::FxHashMap;
 use shieldwall_dice::{EnumeratingDice, Enumerator, SharedDice};
 
 use crate::{
     choice::Choice,
     driver::Battle,
     flow::{Ending, Flow},
-    fork::Snapshot,
+    fork::{Snapshot, StateKey},
+    ids::SideId,
     refusal::Refusal,
     roll::DiceCup,
 };
@@ -31,9 +33,23 @@ pub struct Branching {
     dice: SharedDice<EnumeratingDice>,
     /// Storage for states.
     spare: Vec<Snapshot>,
-    /// The part of the state in which two of them differed last.
-    differing: usize,
     runs: u32,
+}
+
+/// Branches, each state once.
+#[derive(Default)]
+struct Branches {
+    all: Vec<Branch>,
+    /// Their places.
+    known: FxHashMap<Known, usize>,
+}
+
+/// What makes two branches one.
+#[derive(PartialEq, Eq, Hash)]
+enum Known {
+    State(StateKey),
+    /// All endings with the same winner.
+    Ending(Option<SideId>),
 }
 
 impl Branching {
@@ -57,32 +73,32 @@ impl Branching {
         let cup = std::mem::replace(&mut battle.world.resource_mut::<DiceCup>().0, lent);
         battle.world.resource_mut::<Flow>().answer(choice.clone());
         self.runs = 0;
-        let mut reached = Vec::new();
-        let mut under_way = Vec::new();
+        let mut reached = Branches::default();
+        let mut under_way = Branches::default();
         self.note(battle, &mut under_way, 1.0);
-        while !under_way.is_empty() {
-            let mut rolled = Vec::new();
+        while !under_way.all.is_empty() {
+            let mut rolled = Branches::default();
             for Branch {
                 state, probability, ..
-            } in under_way
+            } in under_way.all
             {
                 battle.restore(&state);
                 self.spare.push(state);
                 self.run_on(battle, probability, [&mut rolled, &mut reached]);
             }
             // What the journal said on the way is not kept.
-            for branch in &mut rolled {
+            for branch in &mut rolled.all {
                 branch.state.goes_on_after(&before);
             }
             under_way = rolled;
         }
-        for branch in &mut reached {
+        for branch in &mut reached.all {
             branch.state.goes_on_after(&before);
         }
         battle.restore(&before);
         self.spare.push(before);
         battle.world.resource_mut::<DiceCup>().0 = cup;
-        Ok(reached)
+        Ok(reached.all)
     }
 
     /// A copy of the state of a battle.
@@ -102,7 +118,7 @@ impl Branching {
         &mut self,
         battle: &mut Battle,
         probability: f64,
-        [rolled, reached]: [&mut Vec<Branch>; 2],
+        [rolled, reached]: [&mut Branches; 2],
     ) {
         loop {
             let flow = battle.world.resource::<Flow>();
@@ -144,20 +160,19 @@ impl Branching {
     }
 
     /// Notes the state that the battle has come to.
-    fn note(&mut self, battle: &mut Battle, among: &mut Vec<Branch>, probability: f64) {
+    fn note(&mut self, battle: &mut Battle, among: &mut Branches, probability: f64) {
         let ending = battle.ending().cloned();
-        let state = self.save(battle);
-        let (registry, differing) = (battle.state_registry(), &mut self.differing);
-        let same = |known: &&mut Branch| match (&known.ending, &ending) {
-            (Some(known), Some(ending)) => known.winner == ending.winner,
-            (None, None) => registry.same(&known.state, &state, differing),
-            _ => false,
+        let mut state = self.save(battle);
+        let known = match &ending {
+            Some(ending) => Known::Ending(ending.winner),
+            None => Known::State(battle.key_of(&mut state)),
         };
-        if let Some(known) = among.iter_mut().find(same) {
-            known.probability += probability;
+        let place = *among.known.entry(known).or_insert(among.all.len());
+        if let Some(branch) = among.all.get_mut(place) {
+            branch.probability += probability;
             self.spare.push(state);
         } else {
-            among.push(Branch {
+            among.all.push(Branch {
                 state,
                 probability,
                 ending,

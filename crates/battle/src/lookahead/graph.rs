@@ -33,6 +33,9 @@ const MOST_RESULTS: usize = 20_000;
 /// Runs of stages for one forecast; beyond that it ends wherever it stands, and says that it was cut short.
 const MOST_RUNS: usize = 200_000;
 
+/// States whose storage is kept for the next forecast.
+const MOST_SPARE: usize = 500;
+
 /// States that dice lead to, with their probabilities.
 type Edges = Vec<(usize, f64)>;
 
@@ -79,9 +82,9 @@ impl Done {
 struct Question {
     decision: Arc<Decision>,
     replies: Vec<Reply>,
-    /// Whether its answers are told.
-    is_told: bool,
-    /// Whether its one answer is taken for granted.
+    /// True if the forecast lists its answers.
+    is_listed: bool,
+    /// True if its one answer is taken for granted.
     is_given: bool,
     cut_short: bool,
 }
@@ -142,6 +145,7 @@ impl<'l> Graph<'l> {
         });
         outcomes.branches = ends.sum();
         let answers = self.answers(battle, &values, &first);
+        self.look.spare.truncate(MOST_SPARE);
         (Played { outcomes, answers }, self.start)
     }
 
@@ -336,7 +340,7 @@ impl<'l> Graph<'l> {
         let by_enemy = asking.is_some_and(|side| battle.hostile(side, decision.side));
         let assumed = ruleset.assumed(&decision).filter(|_| !decision.sealed);
         let is_given = decision.sealed || assumed.is_some();
-        let is_told = !is_given && (by_enemy || decision.kind.role == DecisionRole::Reaction);
+        let is_listed = !is_given && (by_enemy || decision.kind.role == DecisionRole::Reaction);
         let cut_short = count > MOST_ANSWERS && !is_given;
         let choices: Vec<Choice> = match assumed {
             Some(assumed) => vec![assumed],
@@ -358,7 +362,7 @@ impl<'l> Graph<'l> {
             {
                 continue;
             }
-            let chance = is_told
+            let chance = is_listed
                 .then(|| ruleset.chance_of(&mut battle.world, &decision, &choice))
                 .flatten();
             battle.world.resource_mut::<Flow>().answer(choice.clone());
@@ -377,7 +381,7 @@ impl<'l> Graph<'l> {
         Next::Answers(Question {
             decision,
             replies,
-            is_told,
+            is_listed,
             is_given,
             cut_short,
         })
@@ -473,7 +477,7 @@ impl<'l> Graph<'l> {
                         flow(&mut asked, &reply.edges, mass);
                     }
                 }
-                Next::Answers(question) if question.is_told => {
+                Next::Answers(question) if question.is_listed => {
                     let best = match &values.found[place] {
                         Some(Value::Found(_, best)) => *best,
                         _ => 0,

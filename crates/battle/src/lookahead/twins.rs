@@ -80,12 +80,7 @@ impl Battle {
     pub fn describe_state(&mut self) -> String {
         let mut text = String::new();
         let snapshot = self.snapshot();
-        self.describe_into(&snapshot, &mut text);
+        self.registry.describe(&snapshot, &mut text);
         text
-    }
-
-    /// Writes a state of this battle as [`Self::describe_state`] does.
-    pub fn describe_into(&self, snapshot: &Snapshot, text: &mut String) {
-        self.registry.describe(snapshot, text);
     }
 }
