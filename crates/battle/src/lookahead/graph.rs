@@ -4,12 +4,14 @@
 //! and not that of lines. States are reached breadth first, so that most of the probability of a state is known when
 //! it is gone on from. What a state is worth is found backwards, and how probable each answer is forwards.
 
+mod values;
+
 use std::{collections::VecDeque, rc::Rc, sync::Arc};
 
 use rustc_hash::FxHashMap;
 use shieldwall_dice::SeededDice;
 
-use super::playing_on::{Answer, Lookahead, Played, Told};
+use super::playing_on::{Lookahead, Played, Told};
 use crate::{
     choice::Choice,
     decision::Decision,
@@ -22,14 +24,15 @@ use crate::{
     stage::Stage,
     terms::DecisionRole,
 };
+use values::Values;
 
-/// Differences below this are rounding errors, not reasons to prefer an answer.
-const NEGLIGIBLE: f64 = 1e-9;
 /// Answers to one question that are gone through, at most; beyond that the least is given, and the forecast says so.
 const MOST_ANSWERS: usize = 400;
+/// Answers that are tried for one forecast, at most; beyond that the least is given, and the forecast says so.
+const MOST_TRIED: usize = 1500;
 /// Results of dice that are played for one forecast; states that have not been gone on from then are played on in one
 /// way, and the forecast says so.
-const MOST_RESULTS: usize = 20_000;
+const MOST_RESULTS: usize = 8_000;
 /// Runs of stages for one forecast; beyond that it ends wherever it stands, and says that it was cut short.
 const MOST_RUNS: usize = 200_000;
 
@@ -107,6 +110,8 @@ pub(super) struct Graph<'l> {
     runs: usize,
     /// Results of dice that were played.
     results: usize,
+    /// Answers that were tried.
+    tried: usize,
 }
 
 impl<'l> Graph<'l> {
@@ -122,6 +127,7 @@ impl<'l> Graph<'l> {
             start,
             runs: 0,
             results: 0,
+            tried: 0,
         }
     }
 
@@ -133,10 +139,7 @@ impl<'l> Graph<'l> {
         while let Some(place) = self.queue.pop_front() {
             self.go_on(battle, place);
         }
-        let mut values = Values {
-            found: vec![None; self.nodes.len()],
-            order: Vec::new(),
-        };
+        let mut values = Values::of(self.nodes.len());
         let mut outcomes = (*self.sum(battle, &mut values, &first)).clone();
         outcomes.cut_short |= self.look.enumerator.has_left_to_chance();
         let ends = self.nodes.iter().map(|node| match &node.next {
@@ -144,7 +147,7 @@ impl<'l> Graph<'l> {
             _ => 0,
         });
         outcomes.branches = ends.sum();
-        let answers = self.answers(battle, &values, &first);
+        let answers = self.answers(battle, &mut values, &first);
         self.look.spare.truncate(MOST_SPARE);
         (Played { outcomes, answers }, self.start)
     }
@@ -341,7 +344,8 @@ impl<'l> Graph<'l> {
         let assumed = ruleset.assumed(&decision).filter(|_| !decision.sealed);
         let is_given = decision.sealed || assumed.is_some();
         let is_listed = !is_given && (by_enemy || decision.kind.role == DecisionRole::Reaction);
-        let cut_short = count > MOST_ANSWERS && !is_given;
+        let too_many = count > MOST_ANSWERS || self.tried + count > MOST_TRIED;
+        let cut_short = too_many && !is_given;
         let choices: Vec<Choice> = match assumed {
             Some(assumed) => vec![assumed],
             None if decision.sealed || cut_short => {
@@ -366,6 +370,7 @@ impl<'l> Graph<'l> {
                 .then(|| ruleset.chance_of(&mut battle.world, &decision, &choice))
                 .flatten();
             battle.world.resource_mut::<Flow>().answer(choice.clone());
+            self.tried += 1;
             let edges = self.run_on(battle, told.clone(), mass);
             self.weigh(&edges, mass);
             battle.restore(here);
@@ -386,135 +391,6 @@ impl<'l> Graph<'l> {
             cut_short,
         })
     }
-
-    /// What states lead to, by their probabilities.
-    fn sum(&self, battle: &Battle, values: &mut Values, edges: &Edges) -> Rc<Outcomes> {
-        if let [(only, _)] = edges[..] {
-            return self.value(battle, values, only);
-        }
-        let mut sum = Outcomes::default();
-        for (node, part) in edges {
-            sum.add(&self.value(battle, values, *node), *part);
-        }
-        Rc::new(sum)
-    }
-
-    /// What a state leads to, if everybody answers as well as they can.
-    fn value(&self, battle: &Battle, values: &mut Values, place: usize) -> Rc<Outcomes> {
-        match &values.found[place] {
-            Some(Value::Found(found, _)) => return Rc::clone(found),
-            // A state that comes again goes on for ever.
-            Some(Value::UnderWay) => {
-                return Rc::new(Outcomes {
-                    cut_short: true,
-                    ..Outcomes::default()
-                });
-            }
-            None => values.found[place] = Some(Value::UnderWay),
-        }
-        let (value, best) = match &self.nodes[place].next {
-            Next::Open => (Rc::default(), 0),
-            Next::End(outcomes) => (Rc::clone(outcomes), 0),
-            Next::Dice(edges) => (self.sum(battle, values, edges), 0),
-            Next::Answers(question) => self.best(battle, values, question),
-        };
-        values.found[place] = Some(Value::Found(Rc::clone(&value), best));
-        values.order.push(place);
-        value
-    }
-
-    /// What the best answer of a side leads to, and its place.
-    fn best(
-        &self,
-        battle: &Battle,
-        values: &mut Values,
-        question: &Question,
-    ) -> (Rc<Outcomes>, usize) {
-        let side = question.decision.side;
-        let mut best: Option<(f64, Rc<Outcomes>, usize)> = None;
-        for (place, reply) in question.replies.iter().enumerate() {
-            let outcomes = self.sum(battle, values, &reply.edges);
-            let worth = self.look.worth(battle, &outcomes, side);
-            if best.as_ref().is_none_or(|best| worth > best.0 + NEGLIGIBLE) {
-                best = Some((worth, outcomes, place));
-            }
-        }
-        let Some((_, mut outcomes, place)) = best else {
-            return (Rc::default(), 0);
-        };
-        if question.cut_short || question.decision.sealed {
-            let outcomes = Rc::make_mut(&mut outcomes);
-            outcomes.cut_short |= question.cut_short;
-            outcomes.sealed |= question.decision.sealed;
-        }
-        (outcomes, place)
-    }
-
-    /// The first answers that others give, each with the probability that it is asked for.
-    fn answers(&self, battle: &Battle, values: &Values, first: &Edges) -> Vec<Answer> {
-        let mut asked = vec![0.0; self.nodes.len()];
-        let flow = |asked: &mut Vec<f64>, edges: &Edges, mass: f64| {
-            for (node, part) in edges {
-                asked[*node] += mass * part;
-            }
-        };
-        flow(&mut asked, first, 1.0);
-        let mut answers = Vec::new();
-        let mut again = Values {
-            found: values.found.clone(),
-            order: Vec::new(),
-        };
-        for &place in values.order.iter().rev() {
-            let mass = asked[place];
-            if mass <= 0.0 {
-                continue;
-            }
-            match &self.nodes[place].next {
-                Next::Open | Next::End(_) => {}
-                Next::Dice(edges) => flow(&mut asked, edges, mass),
-                Next::Answers(question) if question.is_given => {
-                    for reply in &question.replies {
-                        flow(&mut asked, &reply.edges, mass);
-                    }
-                }
-                Next::Answers(question) if question.is_listed => {
-                    let best = match &values.found[place] {
-                        Some(Value::Found(_, best)) => *best,
-                        _ => 0,
-                    };
-                    for (index, reply) in question.replies.iter().enumerate() {
-                        let mut outcomes = Outcomes::default();
-                        outcomes.add(&self.sum(battle, &mut again, &reply.edges), mass);
-                        answers.push(Answer {
-                            choice: reply.choice.clone(),
-                            decision: Arc::clone(&question.decision),
-                            outcomes,
-                            given: if index == best { mass } else { 0.0 },
-                            chance: reply.chance,
-                        });
-                    }
-                }
-                // What follows an own choice is answered later.
-                Next::Answers(_) => {}
-            }
-        }
-        answers
-    }
-}
-
-/// What states lead to, as far as it is found.
-struct Values {
-    found: Vec<Option<Value>>,
-    /// All states whose values are found, those that follow before those that lead to them.
-    order: Vec<usize>,
-}
-
-#[derive(Clone)]
-enum Value {
-    /// It is being found.
-    UnderWay,
-    /// What the state leads to, and the place of the best answer.
-    Found(Rc<Outcomes>, usize),
 }
 
 /// True if an answer to a decision is waited for.
