@@ -36,7 +36,7 @@ impl PartialEq for Board {
 }
 
 impl Hash for Board {
-    /// What can differ between boards of one level.
+    /// Hashes all that can differ between boards of one level.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.map.hash_against(&self.level.map, state);
         for (cell, terrain) in &*self.changed {

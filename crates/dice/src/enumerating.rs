@@ -9,7 +9,7 @@ use crate::seeded::SeededDice;
 
 /// How many distributions are kept between enumerations.
 const KEPT_DISTRIBUTIONS: usize = 256;
-/// How finely outcomes are chosen by chance.
+/// The number of equal parts between which chance chooses an outcome.
 const FRACTIONS: usize = 1 << 24;
 
 /// Dice that an [`Enumerator`] hands to the rules again and again, each time with other results,

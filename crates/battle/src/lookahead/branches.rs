@@ -44,7 +44,7 @@ struct Branches {
     known: FxHashMap<Known, usize>,
 }
 
-/// What makes two branches one.
+/// The mark by which two branches are one.
 #[derive(PartialEq, Eq, Hash)]
 enum Known {
     State(StateKey),

@@ -1,4 +1,4 @@
-//! The graph of what a choice can lead to: states, the dice between them, and everybody's answers.
+//! The graph of a choice: the states that it can lead to, the dice between them, and the answers of all sides.
 //!
 //! Two lines of play that come to the same state go on as one, whatever led to it, so the cost is the number of states
 //! and not that of lines. States are reached breadth first, so that most of the probability of a state is known when
@@ -42,18 +42,18 @@ const MOST_SPARE: usize = 500;
 /// States that dice lead to, with their probabilities.
 type Edges = Vec<(usize, f64)>;
 
-/// A state, and what can follow.
+/// A state, with all that can follow.
 struct Node {
     /// The state, until it has been gone on from.
     state: Option<Snapshot>,
-    /// What the journal has told on the way.
+    /// Misses and changes that the journal has written on the way.
     told: Told,
-    /// How probable it is, as far as is known.
+    /// Its probability, as far as it is known.
     mass: f64,
     next: Next,
 }
 
-/// What follows a state.
+/// The next step from a state.
 enum Next {
     /// It has not been gone on from.
     Open,
@@ -131,8 +131,8 @@ impl<'l> Graph<'l> {
         }
     }
 
-    /// Explores all from where the battle stands, an answer given. What it leads to, if everybody answers as well as
-    /// they can.
+    /// Explores all from where the battle stands, an answer given. Returns the outcomes if each side answers as well as
+    /// it can, and the state in which the choice is made.
     pub(super) fn explore(mut self, battle: &mut Battle) -> (Played, Snapshot) {
         let first = self.run_on(battle, Told::default(), 1.0);
         self.weigh(&first, 1.0);
@@ -152,8 +152,8 @@ impl<'l> Graph<'l> {
         (Played { outcomes, answers }, self.start)
     }
 
-    /// Runs stages until dice fall, something is asked or all is settled: the states that it comes to. `mass` is how
-    /// probable it is that it comes to where the battle stands.
+    /// Runs stages until dice fall, something is asked or all is settled, and returns the states that follow. `mass` is
+    /// the probability of the present state.
     fn run_on(&mut self, battle: &mut Battle, mut told: Told, mass: f64) -> Edges {
         let mut edges = Edges::new();
         let mut done = Done::default();
@@ -250,7 +250,7 @@ impl<'l> Graph<'l> {
             self.look.spare.push(state);
             return *known;
         }
-        // The journal has told what is in `told`.
+        // Its entries are in `told`.
         state.goes_on_after(&self.start);
         let place = self.nodes.len();
         self.known.insert((key, told.clone()), place);
@@ -338,7 +338,7 @@ impl<'l> Graph<'l> {
         };
         let ruleset = Arc::clone(&battle.ruleset);
         let count = decision.choice_count();
-        // What others do about it, as against what comes of it for its own side.
+        // Answers of others are listed, follow-ups of the own side are not.
         let asking = self.look.asking;
         let by_enemy = asking.is_some_and(|side| battle.hostile(side, decision.side));
         let assumed = ruleset.assumed(&decision).filter(|_| !decision.sealed);

@@ -1,4 +1,4 @@
-//! What states are worth, found backwards, and how probable each answer is, found forwards.
+//! The values of states, found backwards, and the probabilities of answers, found forwards.
 
 use std::{rc::Rc, sync::Arc};
 
@@ -8,7 +8,7 @@ use crate::{driver::Battle, forecast::Outcomes, lookahead::Answer};
 /// Differences below this are rounding errors, not reasons to prefer an answer.
 const NEGLIGIBLE: f64 = 1e-9;
 
-/// What states lead to, as far as it is found.
+/// The outcomes of states, as far as they are found.
 pub(super) struct Values {
     found: Vec<Option<Value>>,
     /// All states whose values are found, those that follow before those that lead to them.
@@ -19,7 +19,7 @@ pub(super) struct Values {
 enum Value {
     /// It is being found.
     UnderWay,
-    /// What the state leads to, and the place of the best answer.
+    /// The outcomes of the state, and the place of the best answer.
     Found(Rc<Outcomes>, usize),
 }
 
@@ -34,7 +34,7 @@ impl Values {
 }
 
 impl Graph<'_> {
-    /// What states lead to, by their probabilities.
+    /// The outcomes of several states together, by their probabilities.
     pub(super) fn sum(&self, battle: &Battle, values: &mut Values, edges: &Edges) -> Rc<Outcomes> {
         if let [(only, _)] = edges[..] {
             return self.value(battle, values, only);
@@ -46,7 +46,7 @@ impl Graph<'_> {
         Rc::new(sum)
     }
 
-    /// What a state leads to, if everybody answers as well as they can.
+    /// The outcomes of a state, if each side answers as well as it can.
     fn value(&self, battle: &Battle, values: &mut Values, place: usize) -> Rc<Outcomes> {
         match &values.found[place] {
             Some(Value::Found(found, _)) => return Rc::clone(found),
@@ -70,7 +70,7 @@ impl Graph<'_> {
         value
     }
 
-    /// What the best answer of a side leads to, and its place.
+    /// The outcomes of the best answer of a side, and its place.
     fn best(
         &self,
         battle: &Battle,
@@ -143,7 +143,7 @@ impl Graph<'_> {
                         });
                     }
                 }
-                // What follows an own choice is answered later.
+                // Answers after a choice of the own side are not listed.
                 Next::Answers(_) => {}
             }
         }
