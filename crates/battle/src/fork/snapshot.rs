@@ -54,13 +54,17 @@ impl StateRegistry {
             into.hashes.resize(self.columns.len(), None);
         }
         let roster = std::mem::take(&mut *world.resource_mut::<Roster>());
+        if into.carriers != roster.combatants {
+            // Of a twin: hashes go by the places of its combatants.
+            into.hashes.fill(None);
+            into.carriers.clone_from(&roster.combatants);
+        }
         let saved = into.columns.iter_mut().zip(&mut into.hashes);
         for (column, (values, hash)) in self.columns.iter_mut().zip(saved) {
             if column.save(world, &roster, values) {
                 *hash = None;
             }
         }
-        into.carriers.clone_from(&roster.combatants);
         into.left_out.clone_from(&roster.left_out);
         *world.resource_mut::<Roster>() = roster;
         into.journal = world.resource::<Journal>().mark();
