@@ -207,12 +207,13 @@ fn assumption(answers: &[Answer], single: bool, outcomes: &Outcomes) -> Option<S
             _ => "with the best answers".to_owned(),
         }
     });
+    let not_all = match assumption {
+        Some(_) => "not all answers tried",
+        None => "not all dice gone through",
+    };
     let more = [
         (outcomes.sealed, "unless others act in secret"),
-        (
-            outcomes.cut_short && assumption.is_some(),
-            "not all answers tried",
-        ),
+        (outcomes.cut_short, not_all),
     ];
     for (_, words) in more.iter().filter(|(holds, _)| *holds) {
         match &mut assumption {

@@ -278,3 +278,32 @@ fn what_rulesets_reckon_is_what_is_played() {
     }
     assert!(compared > often(30, 50), "{compared} compared");
 }
+
+#[test]
+fn a_forecast_that_is_cut_short_says_so() {
+    let mut cut_short = 0;
+    for ruleset in shieldwall_rulesets::all() {
+        let setup = BattleSetup::of_level(&LIBRARY, "duel-ring", ruleset.id(), 1).unwrap();
+        let mut battle = Battle::new(Arc::clone(&ruleset), setup).unwrap();
+        let mut chooser = brain(BrainKind::Planner, 1);
+        for number in 0..24 {
+            if battle.advance() == Progress::Over {
+                break;
+            }
+            let decision = battle.open_decision().unwrap();
+            let choice = chooser.choose(&mut battle);
+            let own = ruleset.forecast(battle.world_mut(), &decision, &choice);
+            if number % 4 == 0 && matches!(own, OwnForecast::Play) {
+                let played = battle.play_out(&choice).unwrap().outcomes;
+                if let Some(forecast) = battle.forecast(&choice) {
+                    let assumption = forecast.assumption.unwrap_or_default();
+                    let says_so = assumption.contains("not all");
+                    assert_eq!(says_so, played.cut_short, "{}: {choice:?}", ruleset.id());
+                    cut_short += usize::from(says_so);
+                }
+            }
+            battle.choose(choice).unwrap();
+        }
+    }
+    assert!(cut_short > 0, "none was cut short");
+}
