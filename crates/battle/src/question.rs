@@ -7,7 +7,7 @@ use std::{
 };
 
 use bevy_ecs::{
-    prelude::{Resource, World},
+    prelude::{Component, Query, Resource, With, World},
     system::{ReadOnlySystemParam, SystemState},
 };
 
@@ -40,4 +40,9 @@ pub fn with_param<P: ReadOnlySystemParam + 'static, T>(
         .get(world)
         .expect("a battle has all resources of its ruleset");
     ask(found)
+}
+
+/// True if any entity has this component, such as an attack under way.
+pub fn has_any<C: Component>(world: &mut World) -> bool {
+    with_param::<Query<'static, 'static, (), With<C>>, _>(world, |found| !found.is_empty())
 }

@@ -11,6 +11,8 @@ use crate::seeded::SeededDice;
 const KEPT_DISTRIBUTIONS: usize = 256;
 /// The number of equal parts between which chance chooses an outcome.
 const FRACTIONS: usize = 1 << 24;
+/// 1 less rounding errors.
+const NEARLY_ONE: f64 = 1.0 - 1e-9;
 
 /// Dice that an [`Enumerator`] hands to the rules again and again, each time with other results,
 /// until every combination of bands and totals that a rule can tell apart has occurred once.
@@ -25,9 +27,9 @@ pub struct EnumeratingDice {
     passed: usize,
     /// Every total is visited, also those that are alike to a rule.
     all_totals: bool,
-    /// Where the present run is less probable than this, one outcome of each further roll is visited, by chance.
+    /// Where outcomes would make a run less probable than this, chance picks some of them.
     grain: f64,
-    /// Chooses that outcome; `None` before the first one.
+    /// Picks them; `None` before the first time.
     chance: Option<SeededDice>,
     /// All that may come of the sums met so far.
     known: Vec<(CountedKey, Arc<[CountedOutcome]>)>,
@@ -46,6 +48,8 @@ struct Branch {
     last: bool,
     /// The outcome has been visited: the next pass moves on to the one after it.
     turn: bool,
+    /// Outcomes that are still to be visited, the next one last, if chance has picked some of them.
+    picks: Vec<(Outcome, f64)>,
 }
 
 #[derive(Clone, Debug)]
@@ -71,32 +75,73 @@ impl EnumeratingDice {
     ) -> Outcome {
         let at = self.passed;
         self.passed += 1;
-        let from = match self.branches.get(at) {
+        let mut picks = Vec::new();
+        let from = match self.branches.get_mut(at) {
             Some(branch) if !branch.turn => return branch.outcome.clone(),
-            Some(branch) => Some(branch.outcome.clone()),
+            Some(branch) => {
+                picks = std::mem::take(&mut branch.picks);
+                Some(branch.outcome.clone())
+            }
             None => None,
         };
         let before = match at.checked_sub(1) {
             Some(last) => self.branches[last].probability,
             None => 1.0,
         };
-        let (mut outcome, mut probability, mut last) = choose(self, from);
-        if before < self.grain {
-            let mut left = self.fraction();
-            while left >= probability && !last {
-                left -= probability;
-                (outcome, probability, last) = choose(self, Some(outcome));
-            }
-            (probability, last) = (1.0, true);
+        if from.is_none() && self.grain > 0.0 {
+            picks = self.pick(before / self.grain, &mut choose);
         }
+        let (outcome, probability, last) = match picks.pop() {
+            Some((outcome, probability)) => (outcome, probability, picks.is_empty()),
+            None => choose(self, from),
+        };
         self.branches.truncate(at);
         self.branches.push(Branch {
             outcome: outcome.clone(),
             probability: before * probability,
             last,
             turn: false,
+            picks,
         });
         outcome
+    }
+
+    /// Picks so many of the outcomes of a roll, spread evenly over all of them by their probabilities, the next one
+    /// last. It is empty if no outcome is too improbable to be visited.
+    fn pick(
+        &mut self,
+        parts: f64,
+        choose: &mut impl FnMut(&mut Self, Option<Outcome>) -> (Outcome, f64, bool),
+    ) -> Vec<(Outcome, f64)> {
+        let mut all: Vec<(Outcome, f64)> = Vec::new();
+        let mut last = false;
+        while !last {
+            let from = all.last().map(|(outcome, _)| outcome.clone());
+            let next = choose(self, from);
+            last = next.2;
+            all.push((next.0, next.1));
+        }
+        if all
+            .iter()
+            .all(|(_, probability)| probability * parts >= NEARLY_ONE)
+        {
+            return Vec::new();
+        }
+        let parts = parts.floor().max(1.0);
+        let start = self.fraction();
+        let (mut sum, mut taken) = (0.0, 0.0);
+        for (_, probability) in &mut all {
+            sum += *probability * parts;
+            let up_to = (sum - start).ceil().clamp(taken, parts);
+            *probability = (up_to - taken) / parts;
+            taken = up_to;
+        }
+        if let Some((_, probability)) = all.last_mut() {
+            *probability += (parts - taken) / parts;
+        }
+        all.retain(|(_, probability)| *probability > 0.0);
+        all.reverse();
+        all
     }
 
     /// A number from 0 up to but not including 1.
@@ -272,19 +317,19 @@ impl Enumerator {
         self
     }
 
-    /// Forgets what chance has chosen: the next enumerations are those of a new enumerator.
+    /// Forgets the picks of chance: the next enumerations are those of a new enumerator.
     pub fn start_again(&mut self) {
         self.dice.chance = None;
         self.dice.grain = 0.0;
     }
 
-    /// Where a combination is less probable than this, one outcome of each further roll is visited, by chance, instead
-    /// of all of them. By default all are.
+    /// Where outcomes of a roll would make combinations less probable than this, only some of them are visited: chance
+    /// picks them, evenly by their probabilities. By default all are.
     pub const fn look_no_closer_than(&mut self, grain: f64) {
         self.dice.grain = grain;
     }
 
-    /// True if chance has chosen outcomes since the start.
+    /// True if chance has picked outcomes since the start.
     #[must_use]
     pub const fn has_left_to_chance(&self) -> bool {
         self.dice.chance.is_some()

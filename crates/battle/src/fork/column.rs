@@ -4,37 +4,75 @@ use std::{
     any::Any,
     fmt::{Debug, Write as _},
     hash::Hash,
+    sync::OnceLock,
 };
 
-use bevy_ecs::{component::Mutable, prelude::*, query::QueryState};
+use bevy_ecs::{change_detection::Tick, component::Mutable, prelude::*, query::QueryState};
 
-use crate::{combatant::Roster, fork::key::KeyHasher, inventory::CarriedBy};
+use crate::{
+    combatant::Roster,
+    fork::key::{KeyHasher, StateKey},
+    inventory::CarriedBy,
+};
 
-/// The copied values of one column, of a type that the column knows.
-pub(super) type Values = Box<dyn Any + Send + Sync>;
+/// The values of one column at one moment. Snapshots between which it has not changed share them.
+pub(super) struct Saved {
+    /// Of a type that the column knows.
+    values: Box<dyn Any + Send + Sync>,
+    /// The number of values that are there.
+    count: usize,
+    hash: OnceLock<StateKey>,
+}
+
+impl Saved {
+    fn of<T: Any + Send + Sync>(values: T, count: usize) -> Self {
+        Self {
+            values: Box::new(values),
+            count,
+            hash: OnceLock::new(),
+        }
+    }
+
+    /// # Panics
+    /// If another column has saved them.
+    fn cells<T: 'static>(&self) -> &T {
+        self.values
+            .downcast_ref()
+            .expect("a snapshot is used with the registry that made it")
+    }
+
+    /// The hash of the values, which are of this column.
+    pub(super) fn hash(&self, column: &dyn Column) -> StateKey {
+        *self.hash.get_or_init(|| {
+            let mut hasher = KeyHasher::new();
+            column.hash(self, &mut hasher);
+            hasher.key()
+        })
+    }
+}
 
 /// One kind of component or resource that belongs to the state of a battle.
 pub(super) trait Column: Send + Sync {
-    /// No values yet.
-    fn empty(&self) -> Values;
+    /// Copies the values of a battle.
+    fn save(&mut self, world: &mut World, roster: &Roster) -> Saved;
 
-    /// Copies the values of a battle. `values` are of this column. Returns true if they were others before.
-    fn save(&mut self, world: &mut World, roster: &Roster, values: &mut Values) -> bool;
+    /// True if values may have been written, added or removed after a tick at which they were these.
+    fn may_differ(&mut self, world: &mut World, saved: &Saved, since: Tick) -> bool;
 
-    /// Puts copied values into a battle of the same set-up. `carriers` are the combatants of the battle
-    /// that was copied.
-    fn load(&mut self, world: &mut World, roster: &Roster, carriers: &[Entity], values: &Values);
+    /// True if a battle has other values than these.
+    fn differs(&mut self, world: &mut World, roster: &Roster, saved: &Saved) -> bool;
+
+    /// Puts copied values into a battle of the same set-up.
+    fn load(&mut self, world: &mut World, roster: &Roster, saved: &Saved);
 
     /// Puts everything as it is at the beginning of a battle, before the ruleset deploys.
     fn begin(&mut self, _: &mut World) {}
 
-    /// Hashes the values: the same hash for the same values. `carriers` are the combatants of the battle that was
-    /// copied.
-    fn hash(&self, values: &Values, carriers: &[Entity], to: &mut KeyHasher);
+    /// Hashes the values: the same hash for the same values.
+    fn hash(&self, saved: &Saved, to: &mut KeyHasher);
 
-    /// Writes the values as text: the same text for the same values. `carriers` are the combatants of the battle that
-    /// was copied.
-    fn describe(&self, values: &Values, carriers: &[Entity], to: &mut String);
+    /// Writes the values as text: the same text for the same values.
+    fn describe(&self, saved: &Saved, to: &mut String);
 }
 
 /// Whose components they are.
@@ -53,16 +91,19 @@ impl Bearers {
     }
 }
 
-fn cells<T: 'static>(values: &Values) -> &T {
-    values
-        .downcast_ref()
-        .expect("a snapshot is used with the registry that made it")
-}
-
-fn cells_mut<T: 'static>(values: &mut Values) -> &mut T {
-    values
-        .downcast_mut()
-        .expect("a snapshot is used with the registry that made it")
+/// True if one of so many values was written after a tick, or if they are not so many any more.
+fn written<'v, T: 'v>(
+    mut values: impl Iterator<Item = Ref<'v, T>>,
+    count: usize,
+    since: Tick,
+    now: Tick,
+) -> bool {
+    let mut found = 0;
+    let newer = values.any(|value| {
+        found += 1;
+        value.last_changed().is_newer_than(since, now)
+    });
+    newer || found != count
 }
 
 fn write_debug(to: &mut String, values: &impl Debug) {
@@ -74,6 +115,7 @@ fn write_debug(to: &mut String, values: &impl Debug) {
 pub(super) struct Components<C: Component<Mutability = Mutable>> {
     bearers: Bearers,
     read: Option<QueryState<&'static C>>,
+    watch: Option<QueryState<Ref<'static, C>>>,
     write: Option<QueryState<&'static mut C>>,
 }
 
@@ -82,6 +124,7 @@ impl<C: Component<Mutability = Mutable>> Components<C> {
         Self {
             bearers,
             read: None,
+            watch: None,
             write: None,
         }
     }
@@ -90,32 +133,31 @@ impl<C: Component<Mutability = Mutable>> Components<C> {
 impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Column
     for Components<C>
 {
-    fn empty(&self) -> Values {
-        Box::new(Vec::<Option<C>>::new())
-    }
-
-    fn save(&mut self, world: &mut World, roster: &Roster, values: &mut Values) -> bool {
-        let saved: &mut Vec<Option<C>> = cells_mut(values);
-        let entities = self.bearers.entities(roster);
-        let mut changed = saved.len() != entities.len();
-        saved.resize_with(entities.len(), || None);
+    fn save(&mut self, world: &mut World, roster: &Roster) -> Saved {
         let state = self.read.get_or_insert_with(|| QueryState::new(world));
         let query = state.query(world);
-        for (saved, &entity) in saved.iter_mut().zip(entities) {
-            match (query.get(entity), saved.as_mut()) {
-                (Ok(now), Some(saved)) if saved == now => continue,
-                (Err(_), None) => continue,
-                (Ok(now), Some(saved)) => saved.clone_from(now),
-                (Ok(now), None) => *saved = Some(now.clone()),
-                (Err(_), Some(_)) => *saved = None,
-            }
-            changed = true;
-        }
-        changed
+        let entities = self.bearers.entities(roster).iter();
+        let all: Vec<Option<C>> = entities.map(|one| query.get(*one).ok().cloned()).collect();
+        let count = all.iter().flatten().count();
+        Saved::of(all, count)
     }
 
-    fn load(&mut self, world: &mut World, roster: &Roster, _: &[Entity], values: &Values) {
-        let saved: &Vec<Option<C>> = cells(values);
+    fn may_differ(&mut self, world: &mut World, saved: &Saved, since: Tick) -> bool {
+        let now = world.change_tick();
+        let state = self.watch.get_or_insert_with(|| QueryState::new(world));
+        written(state.iter(world), saved.count, since, now)
+    }
+
+    fn differs(&mut self, world: &mut World, roster: &Roster, saved: &Saved) -> bool {
+        let saved = saved.cells::<Vec<Option<C>>>().iter().map(Option::as_ref);
+        let state = self.read.get_or_insert_with(|| QueryState::new(world));
+        let query = state.query(world);
+        let entities = self.bearers.entities(roster).iter();
+        !entities.map(|one| query.get(*one).ok()).eq(saved)
+    }
+
+    fn load(&mut self, world: &mut World, roster: &Roster, saved: &Saved) {
+        let saved: &Vec<Option<C>> = saved.cells();
         let entities = self.bearers.entities(roster);
         let state = self.write.get_or_insert_with(|| QueryState::new(world));
         let mut query = state.query_mut(world);
@@ -141,93 +183,80 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Colu
         }
     }
 
-    fn hash(&self, values: &Values, _: &[Entity], to: &mut KeyHasher) {
-        cells::<Vec<Option<C>>>(values).hash(to);
+    fn hash(&self, saved: &Saved, to: &mut KeyHasher) {
+        saved.cells::<Vec<Option<C>>>().hash(to);
     }
 
-    fn describe(&self, values: &Values, _: &[Entity], to: &mut String) {
-        write_debug(to, cells::<Vec<Option<C>>>(values));
+    fn describe(&self, saved: &Saved, to: &mut String) {
+        write_debug(to, saved.cells::<Vec<Option<C>>>());
     }
 }
 
-/// The places of the carriers of all items among the combatants.
-fn places(values: &Values, carriers: &[Entity]) -> impl Iterator<Item = Option<usize>> {
-    let place = |carrier: Entity| carriers.iter().position(|other| *other == carrier);
-    let saved = cells::<Vec<Option<Entity>>>(values).iter();
-    saved.map(move |carrier| carrier.and_then(place))
-}
-
-/// Who carries each item.
+/// The combatants that carry the items, by their places in the roster.
+#[derive(Default)]
 pub(super) struct Carriers {
     read: Option<QueryState<&'static CarriedBy>>,
+    watch: Option<QueryState<Ref<'static, CarriedBy>>>,
 }
 
 impl Carriers {
-    pub(super) const fn new() -> Self {
-        Self { read: None }
+    /// The place of the carrier of each item.
+    fn places(&mut self, world: &mut World, roster: &Roster) -> Vec<Option<usize>> {
+        let state = self.read.get_or_insert_with(|| QueryState::new(world));
+        let query = state.query(world);
+        let place = |item: &Entity| {
+            let carrier = query.get(*item).ok()?.0;
+            roster.combatants.iter().position(|other| *other == carrier)
+        };
+        roster.items.iter().map(place).collect()
     }
 }
 
 impl Column for Carriers {
-    fn empty(&self) -> Values {
-        Box::new(Vec::<Option<Entity>>::new())
+    fn save(&mut self, world: &mut World, roster: &Roster) -> Saved {
+        let places = self.places(world, roster);
+        let count = places.iter().flatten().count();
+        Saved::of(places, count)
     }
 
-    fn save(&mut self, world: &mut World, roster: &Roster, values: &mut Values) -> bool {
-        let saved: &mut Vec<Option<Entity>> = cells_mut(values);
-        let state = self.read.get_or_insert_with(|| QueryState::new(world));
-        let query = state.query(world);
-        let carrier = |item: &Entity| query.get(*item).ok().map(|by| by.0);
-        let now = || roster.items.iter().map(carrier);
-        let changed = !saved.iter().copied().eq(now());
-        if changed {
-            saved.clear();
-            saved.extend(now());
-        }
-        changed
+    fn may_differ(&mut self, world: &mut World, saved: &Saved, since: Tick) -> bool {
+        let now = world.change_tick();
+        let state = self.watch.get_or_insert_with(|| QueryState::new(world));
+        written(state.iter(world), saved.count, since, now)
     }
 
-    fn load(&mut self, world: &mut World, roster: &Roster, carriers: &[Entity], values: &Values) {
-        let saved: &Vec<Option<Entity>> = cells(values);
-        let same = carriers == roster.combatants;
-        let here = |carrier: Entity| {
-            if same {
-                return Some(carrier);
+    fn differs(&mut self, world: &mut World, roster: &Roster, saved: &Saved) -> bool {
+        self.places(world, roster) != *saved.cells::<Vec<Option<usize>>>()
+    }
+
+    fn load(&mut self, world: &mut World, roster: &Roster, saved: &Saved) {
+        let now = self.places(world, roster);
+        let saved = saved.cells::<Vec<Option<usize>>>().iter().zip(now);
+        for ((wanted, now), &item) in saved.zip(&roster.items) {
+            if *wanted == now {
+                continue;
             }
-            let place = carriers.iter().position(|other| *other == carrier)?;
-            roster.combatants.get(place).copied()
-        };
-        let state = self.read.get_or_insert_with(|| QueryState::new(world));
-        let query = state.query(world);
-        let mut moved = Vec::new();
-        for (saved, &item) in saved.iter().zip(&roster.items) {
-            let wanted = saved.and_then(here);
-            if query.get(item).ok().map(|by| by.0) != wanted {
-                moved.push((item, wanted));
-            }
-        }
-        for (item, carrier) in moved {
             let mut item = world.entity_mut(item);
-            match carrier {
-                Some(carrier) => item.insert(CarriedBy(carrier)),
+            match wanted.and_then(|place| roster.combatants.get(place)) {
+                Some(carrier) => item.insert(CarriedBy(*carrier)),
                 None => item.remove::<CarriedBy>(),
             };
         }
     }
 
-    fn hash(&self, values: &Values, carriers: &[Entity], to: &mut KeyHasher) {
-        places(values, carriers).for_each(|place| place.hash(to));
+    fn hash(&self, saved: &Saved, to: &mut KeyHasher) {
+        saved.cells::<Vec<Option<usize>>>().hash(to);
     }
 
-    fn describe(&self, values: &Values, carriers: &[Entity], to: &mut String) {
-        let carried: Vec<Option<usize>> = places(values, carriers).collect();
-        write_debug(to, &carried);
+    fn describe(&self, saved: &Saved, to: &mut String) {
+        write_debug(to, saved.cells::<Vec<Option<usize>>>());
     }
 }
 
 /// Entities with one component that come and go, such as attacks under way.
 pub(super) struct Pool<C: Component<Mutability = Mutable>> {
     read: Option<QueryState<&'static C>>,
+    watch: Option<QueryState<Ref<'static, C>>>,
     write: Option<QueryState<(Entity, &'static mut C)>>,
 }
 
@@ -235,32 +264,34 @@ impl<C: Component<Mutability = Mutable>> Pool<C> {
     pub(super) const fn new() -> Self {
         Self {
             read: None,
+            watch: None,
             write: None,
         }
     }
 }
 
 impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Column for Pool<C> {
-    fn empty(&self) -> Values {
-        Box::new(Vec::<C>::new())
-    }
-
-    fn save(&mut self, world: &mut World, _: &Roster, values: &mut Values) -> bool {
-        let saved: &mut Vec<C> = cells_mut(values);
+    fn save(&mut self, world: &mut World, _: &Roster) -> Saved {
         let state = self.read.get_or_insert_with(|| QueryState::new(world));
-        let query = state.query(world);
-        let changed = !query.iter().eq(saved.iter());
-        if changed {
-            saved.clear();
-            saved.extend(query.iter().cloned());
-        }
-        changed
+        let all: Vec<C> = state.iter(world).cloned().collect();
+        let count = all.len();
+        Saved::of(all, count)
     }
 
-    fn load(&mut self, world: &mut World, _: &Roster, _: &[Entity], values: &Values) {
-        let saved: &Vec<C> = cells(values);
+    fn may_differ(&mut self, world: &mut World, saved: &Saved, since: Tick) -> bool {
+        let now = world.change_tick();
+        let state = self.watch.get_or_insert_with(|| QueryState::new(world));
+        written(state.iter(world), saved.count, since, now)
+    }
+
+    fn differs(&mut self, world: &mut World, _: &Roster, saved: &Saved) -> bool {
+        let state = self.read.get_or_insert_with(|| QueryState::new(world));
+        !state.iter(world).eq(saved.cells::<Vec<C>>())
+    }
+
+    fn load(&mut self, world: &mut World, _: &Roster, saved: &Saved) {
+        let mut left = saved.cells::<Vec<C>>().iter();
         let state = self.write.get_or_insert_with(|| QueryState::new(world));
-        let mut left = saved.iter();
         let mut idle = Vec::new();
         for (entity, mut now) in &mut state.query_mut(world) {
             match left.next() {
@@ -284,12 +315,12 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Colu
         }
     }
 
-    fn hash(&self, values: &Values, _: &[Entity], to: &mut KeyHasher) {
-        cells::<Vec<C>>(values).hash(to);
+    fn hash(&self, saved: &Saved, to: &mut KeyHasher) {
+        saved.cells::<Vec<C>>().hash(to);
     }
 
-    fn describe(&self, values: &Values, _: &[Entity], to: &mut String) {
-        write_debug(to, cells::<Vec<C>>(values));
+    fn describe(&self, saved: &Saved, to: &mut String) {
+        write_debug(to, saved.cells::<Vec<C>>());
     }
 }
 
@@ -310,23 +341,28 @@ impl<R> Resources<R> {
 }
 
 impl<R: Resource<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Column for Resources<R> {
-    fn empty(&self) -> Values {
-        Box::new(Option::<R>::None)
+    fn save(&mut self, world: &mut World, _: &Roster) -> Saved {
+        let value = world.get_resource::<R>().cloned();
+        let count = usize::from(value.is_some());
+        Saved::of(value, count)
     }
 
-    fn save(&mut self, world: &mut World, _: &Roster, values: &mut Values) -> bool {
-        let saved: &mut Option<R> = cells_mut(values);
-        match (world.get_resource::<R>(), saved.as_mut()) {
-            (Some(now), Some(saved)) if saved == now => return false,
-            (None, None) => return false,
-            (Some(now), Some(saved)) => saved.clone_from(now),
-            (now, _) => *saved = now.cloned(),
-        }
-        true
+    fn may_differ(&mut self, world: &mut World, saved: &Saved, since: Tick) -> bool {
+        let value = world.get_resource_ref::<R>();
+        written(
+            value.into_iter(),
+            saved.count,
+            since,
+            world.read_change_tick(),
+        )
     }
 
-    fn load(&mut self, world: &mut World, _: &Roster, _: &[Entity], values: &Values) {
-        let Some(saved) = cells::<Option<R>>(values) else {
+    fn differs(&mut self, world: &mut World, _: &Roster, saved: &Saved) -> bool {
+        world.get_resource::<R>() != saved.cells::<Option<R>>().as_ref()
+    }
+
+    fn load(&mut self, world: &mut World, _: &Roster, saved: &Saved) {
+        let Some(saved) = saved.cells::<Option<R>>() else {
             world.remove_resource::<R>();
             return;
         };
@@ -342,11 +378,11 @@ impl<R: Resource<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Colum
         }
     }
 
-    fn hash(&self, values: &Values, _: &[Entity], to: &mut KeyHasher) {
-        cells::<Option<R>>(values).hash(to);
+    fn hash(&self, saved: &Saved, to: &mut KeyHasher) {
+        saved.cells::<Option<R>>().hash(to);
     }
 
-    fn describe(&self, values: &Values, _: &[Entity], to: &mut String) {
-        write_debug(to, cells::<Option<R>>(values));
+    fn describe(&self, saved: &Saved, to: &mut String) {
+        write_debug(to, saved.cells::<Option<R>>());
     }
 }

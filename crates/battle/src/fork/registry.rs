@@ -13,7 +13,10 @@ use crate::{
     },
     flow::Flow,
     forecast::Weighing,
-    fork::column::{Bearers, Carriers, Column, Components, Pool, Resources},
+    fork::{
+        column::{Bearers, Carriers, Column, Components, Pool, Resources},
+        snapshot::Latest,
+    },
     ids::{CombatantId, ItemId},
     inventory::{CarriedBy, Carries, ItemKind, Lying},
     journal::Journal,
@@ -28,6 +31,7 @@ use crate::{
 pub struct StateRegistry {
     pub(super) columns: Vec<Box<dyn Column>>,
     known: Vec<TypeId>,
+    pub(super) latest: Latest,
 }
 
 impl Debug for StateRegistry {
@@ -41,6 +45,7 @@ impl Debug for StateRegistry {
 impl StateRegistry {
     /// Puts everything as it is at the beginning of a battle, before the ruleset deploys.
     pub(crate) fn begin(&mut self, world: &mut World) {
+        self.latest = Latest::default();
         for column in &mut self.columns {
             column.begin(world);
         }
@@ -161,5 +166,5 @@ pub(crate) fn engine_state(app: &mut App) {
         .constant::<Weighing>()
         .constant::<DiceCup>();
     registry(app).add::<Board>(Resources::<Board>::new());
-    registry(app).add::<CarriedBy>(Carriers::new());
+    registry(app).add::<CarriedBy>(Carriers::default());
 }

@@ -1,26 +1,26 @@
 //! Copies of a battle's state.
 
-use std::hash::Hash;
+use std::{hash::Hash, sync::Arc};
 
-use bevy_ecs::prelude::{Entity, World};
+use bevy_ecs::{change_detection::Tick, prelude::World};
 
 use crate::{
     combatant::Roster,
     fork::{
-        column::Values,
+        column::Saved,
         key::{KeyHasher, StateKey},
         registry::StateRegistry,
     },
     journal::{Journal, Mark},
 };
 
+/// The values of all columns, in the order of the registry.
+type Columns = Arc<Vec<Arc<Saved>>>;
+
 /// The state of a battle at one moment, dice left out. It fits battles of the same set-up and ruleset.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Snapshot {
-    columns: Vec<Values>,
-    /// The hash of each column, as far as it has been asked for since the column changed.
-    hashes: Vec<Option<StateKey>>,
-    carriers: Vec<Entity>,
+    columns: Columns,
     left_out: Vec<bool>,
     /// End of its journal.
     pub(crate) journal: Mark,
@@ -47,59 +47,74 @@ impl Snapshot {
     }
 }
 
+/// The columns as they were saved or loaded last, and the tick of the world then: only those that have been written
+/// since are copied or put back.
+#[derive(Default)]
+pub(super) struct Latest {
+    columns: Columns,
+    tick: Tick,
+}
+
 impl StateRegistry {
     pub(crate) fn save(&mut self, world: &mut World, into: &mut Snapshot) {
-        if into.columns.is_empty() {
-            into.columns = self.columns.iter().map(|column| column.empty()).collect();
-            into.hashes.resize(self.columns.len(), None);
-        }
         let roster = std::mem::take(&mut *world.resource_mut::<Roster>());
-        if into.carriers != roster.combatants {
-            // Of a twin: hashes go by the places of its combatants.
-            into.hashes.fill(None);
-            into.carriers.clone_from(&roster.combatants);
-        }
-        let saved = into.columns.iter_mut().zip(&mut into.hashes);
-        for (column, (values, hash)) in self.columns.iter_mut().zip(saved) {
-            if column.save(world, &roster, values) {
-                *hash = None;
+        let since = self.latest.tick;
+        if self.latest.columns.is_empty() {
+            let columns = self.columns.iter_mut();
+            let saved = columns.map(|column| Arc::new(column.save(world, &roster)));
+            self.latest.columns = Arc::new(saved.collect());
+        } else {
+            for (place, column) in self.columns.iter_mut().enumerate() {
+                let latest = &self.latest.columns[place];
+                if column.may_differ(world, latest, since) && column.differs(world, &roster, latest)
+                {
+                    let saved = Arc::new(column.save(world, &roster));
+                    Arc::make_mut(&mut self.latest.columns)[place] = saved;
+                }
             }
         }
+        self.latest.tick = world.increment_change_tick();
+        into.columns = Arc::clone(&self.latest.columns);
         into.left_out.clone_from(&roster.left_out);
         *world.resource_mut::<Roster>() = roster;
         into.journal = world.resource::<Journal>().mark();
     }
 
-    /// The key of a state: the same for two copies if they are the same but for their journals.
-    pub(crate) fn key(&self, snapshot: &mut Snapshot) -> StateKey {
-        let carriers = &snapshot.carriers;
-        let values = snapshot.columns.iter().zip(&mut snapshot.hashes);
-        let mut all = KeyHasher::new();
-        for (column, (values, hash)) in self.columns.iter().zip(values) {
-            let hash = hash.get_or_insert_with(|| {
-                let mut one = KeyHasher::new();
-                column.hash(values, carriers, &mut one);
-                one.key()
-            });
-            hash.hash(&mut all);
-        }
-        all.key()
-    }
-
     pub(crate) fn load(&mut self, world: &mut World, from: &Snapshot) {
         let mut roster = std::mem::take(&mut *world.resource_mut::<Roster>());
-        for (column, values) in self.columns.iter_mut().zip(&from.columns) {
-            column.load(world, &roster, &from.carriers, values);
+        let since = self.latest.tick;
+        let columns = self.columns.iter_mut().zip(&*from.columns);
+        for (place, (column, saved)) in columns.enumerate() {
+            let latest = self.latest.columns.get(place);
+            let is_there = latest.is_some_and(|latest| Arc::ptr_eq(latest, saved));
+            if !is_there || column.may_differ(world, saved, since) {
+                column.load(world, &roster, saved);
+            }
         }
+        self.latest.tick = world.increment_change_tick();
+        self.latest.columns = Arc::clone(&from.columns);
         roster.left_out.clone_from(&from.left_out);
         *world.resource_mut::<Roster>() = roster;
     }
 
-    /// Writes a state as text, a line for each kind of component and resource.
-    pub(crate) fn describe(&self, snapshot: &Snapshot, text: &mut String) {
-        for (column, values) in self.columns.iter().zip(&snapshot.columns) {
-            column.describe(values, &snapshot.carriers, text);
+    /// The key of a state: the same for two copies if they are the same but for their journals.
+    pub(crate) fn key(&self, snapshot: &Snapshot) -> StateKey {
+        let mut all = KeyHasher::new();
+        for (column, saved) in self.columns.iter().zip(&*snapshot.columns) {
+            saved.hash(&**column).hash(&mut all);
+        }
+        all.key()
+    }
+
+    /// Writes the state of a battle as text, a line for each kind of component and resource. It looks at all of them,
+    /// whatever has been written since the last copy.
+    pub(crate) fn describe(&mut self, world: &mut World, text: &mut String) {
+        let roster = std::mem::take(&mut *world.resource_mut::<Roster>());
+        for column in &mut self.columns {
+            let saved = column.save(world, &roster);
+            column.describe(&saved, text);
             text.push('\n');
         }
+        *world.resource_mut::<Roster>() = roster;
     }
 }

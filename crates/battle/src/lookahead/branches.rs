@@ -1,14 +1,16 @@
 //! Every state to which dice can lead after a choice, with its probability.
 
 use rustc_hash::FxHashMap;
-use shieldwall_dice::{EnumeratingDice, Enumerator, SharedDice};
+use shieldwall_dice::Dice;
 
+use super::ways::Ways;
 use crate::{
     choice::Choice,
     driver::Battle,
     flow::{Ending, Flow},
     fork::{Snapshot, StateKey},
     ids::SideId,
+    journal::Journal,
     refusal::Refusal,
     roll::DiceCup,
 };
@@ -27,13 +29,19 @@ pub struct Branch {
     pub ending: Option<Ending>,
 }
 
-/// Finds every state to which dice can lead after a choice. It keeps storage between choices.
+/// Finds every state to which dice can lead after a choice. It keeps its dice between choices.
 #[derive(Debug, Default)]
 pub struct Branching {
-    dice: SharedDice<EnumeratingDice>,
-    /// Storage for states.
-    spare: Vec<Snapshot>,
-    runs: u32,
+    ways: Ways,
+}
+
+/// A run of a stage that has come to an end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reached {
+    /// The entries of the journal before it.
+    pub(super) since: usize,
+    /// The probability of the state that it has led to, from 0 to 1.
+    pub(super) probability: f64,
 }
 
 /// Branches, each state once.
@@ -68,109 +76,106 @@ impl Branching {
     /// The refusal that [`Battle::choose`] would give.
     pub fn after(&mut self, battle: &mut Battle, choice: &Choice) -> Result<Vec<Branch>, Refusal> {
         battle.check(choice)?;
-        let before = self.save(battle);
-        let lent = Box::new(self.dice.clone());
-        let cup = std::mem::replace(&mut battle.world.resource_mut::<DiceCup>().0, lent);
+        let before = battle.snapshot();
+        let cup = self.lend(battle);
         battle.world.resource_mut::<Flow>().answer(choice.clone());
-        self.runs = 0;
         let mut reached = Branches::default();
-        let mut under_way = Branches::default();
-        self.note(battle, &mut under_way, 1.0);
-        while !under_way.all.is_empty() {
-            let mut rolled = Branches::default();
-            for Branch {
-                state, probability, ..
-            } in under_way.all
-            {
-                battle.restore(&state);
-                self.spare.push(state);
-                self.run_on(battle, probability, [&mut rolled, &mut reached]);
+        let mut runs = 0;
+        self.explore(battle, |branching, battle, at| {
+            runs += 1;
+            let flow = battle.world.resource::<Flow>();
+            let asks = flow.decision().is_some() && !flow.answered();
+            let goes_on = !asks && flow.ending().is_none() && runs <= STUCK_AFTER;
+            if !goes_on {
+                battle.world.resource_mut::<Flow>().forget_numbers();
+                branching.note(battle, &mut reached, at.probability);
             }
-            // What the journal said on the way is not kept.
-            for branch in &mut rolled.all {
-                branch.state.goes_on_after(&before);
-            }
-            under_way = rolled;
-        }
+            goes_on
+        });
         for branch in &mut reached.all {
             branch.state.goes_on_after(&before);
         }
         battle.restore(&before);
-        self.spare.push(before);
         battle.world.resource_mut::<DiceCup>().0 = cup;
         Ok(reached.all)
     }
 
-    /// A copy of the state of a battle.
-    pub fn save(&mut self, battle: &mut Battle) -> Snapshot {
-        let mut state = self.spare.pop().unwrap_or_default();
-        battle.save_into(&mut state);
-        state
+    /// Runs stages from the present state, in every way in which the dice can fall. After each run `visit` looks at the
+    /// battle, answers what is asked, and says if it goes on from there. Equal states go on as one. The dice must have
+    /// been lent.
+    pub(super) fn explore(
+        &mut self,
+        battle: &mut Battle,
+        mut visit: impl FnMut(&mut Self, &mut Battle, Reached) -> bool,
+    ) {
+        let start = battle.snapshot();
+        let mut under_way = Branches::default();
+        let at = Reached {
+            since: battle.world.resource::<Journal>().total(),
+            probability: 1.0,
+        };
+        if visit(self, battle, at) {
+            self.note(battle, &mut under_way, 1.0);
+        }
+        while !under_way.all.is_empty() {
+            let mut rolled = Branches::default();
+            for branch in under_way.all {
+                battle.restore(&branch.state);
+                self.run_on(battle, branch.probability, &mut rolled, &mut visit);
+            }
+            // The entries that the journal got on the way are not kept.
+            for branch in &mut rolled.all {
+                branch.state.goes_on_after(&start);
+            }
+            under_way = rolled;
+        }
     }
 
-    /// Takes a state back whose storage can be used again.
-    pub fn take_back(&mut self, state: Snapshot) {
-        self.spare.push(state);
+    /// Lends the dice to a battle. Returns its own, to be put back afterwards.
+    pub(super) fn lend(&self, battle: &mut Battle) -> Box<dyn Dice + Send + Sync> {
+        self.ways.lend(battle)
     }
 
-    /// Runs stages until somebody has to decide, or until one has rolled dice: every result of them goes to `rolled`.
+    /// Runs stages until one has rolled dice: every result that goes on is noted among `rolled`.
     fn run_on(
         &mut self,
         battle: &mut Battle,
         probability: f64,
-        [rolled, reached]: [&mut Branches; 2],
+        rolled: &mut Branches,
+        visit: &mut impl FnMut(&mut Self, &mut Battle, Reached) -> bool,
     ) {
-        loop {
-            let flow = battle.world.resource::<Flow>();
-            let asks = flow.decision().is_some() && !flow.answered();
-            self.runs += 1;
-            let stuck = self.runs > STUCK_AFTER;
-            let stage = flow.top().filter(|_| !asks && flow.ending().is_none());
-            let Some(stage) = stage.filter(|_| !stuck) else {
-                battle.world.resource_mut::<Flow>().forget_numbers();
-                return self.note(battle, reached, probability);
-            };
-            let before = self.save(battle);
-            let mut first = true;
-            let mut certain = true;
-            Enumerator::new().for_each(
-                |open| {
-                    if !first {
-                        battle.restore(&before);
-                    }
-                    first = false;
-                    *self.dice.dice() = std::mem::take(open);
-                    battle.world.run_schedule(stage.label);
-                    *open = std::mem::take(&mut *self.dice.dice());
-                    if open.has_rolled() {
-                        certain = false;
-                        let probability = probability * open.probability();
-                        self.note(battle, rolled, probability);
-                    }
-                },
-                |(), _| {},
-            );
-            if !certain {
-                battle.restore(&before);
-                self.spare.push(before);
-                return;
-            }
-            self.spare.push(before);
+        let mut ways = std::mem::take(&mut self.ways);
+        let mut here = Snapshot::new();
+        let mut goes_on = true;
+        while std::mem::take(&mut goes_on)
+            && let Some(stage) = battle.world.resource::<Flow>().top()
+        {
+            let since = battle.world.resource::<Journal>().total();
+            battle.save_into(&mut here);
+            ways.run(battle, stage, &here, |battle, chance| {
+                let probability = probability * chance.unwrap_or(1.0);
+                let visited = visit(self, battle, Reached { since, probability });
+                if chance.is_none() {
+                    goes_on = visited;
+                } else if visited {
+                    self.note(battle, rolled, probability);
+                }
+            });
         }
+        self.ways = ways;
     }
 
     /// Notes the state that the battle has come to.
     fn note(&mut self, battle: &mut Battle, among: &mut Branches, probability: f64) {
         let ending = battle.ending().cloned();
-        let mut state = self.save(battle);
+        let state = battle.snapshot();
         let known = match &ending {
             Some(ending) => Known::Ending(ending.winner),
-            None => Known::State(battle.key_of(&mut state)),
+            None => Known::State(battle.key_of(&state)),
         };
         let place = *among.known.entry(known).or_insert(among.all.len());
         if let Some(branch) = among.all.get_mut(place) {
             branch.probability += probability;
-            self.spare.push(state);
         } else {
             among.all.push(Branch {
                 state,

@@ -5,17 +5,14 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use shieldwall_dice::{EnumeratingDice, Enumerator, SharedDice};
-
-use super::playing_on::Lookahead;
+use super::{branches::Branching, playing_on::Lookahead};
 use crate::{
     choice::Choice,
     driver::Battle,
     event::Event,
     flow::Flow,
-    fork::Snapshot,
     ids::CombatantId,
-    journal::Journal,
+    journal::{Entry, Journal},
     roll::DiceCup,
     target::Target,
     terms::{Action, DueState},
@@ -39,15 +36,6 @@ pub struct DueChance {
     pub probability: f64,
 }
 
-/// Finds where on the timeline dice can put the actions of one combatant.
-struct Search<'a> {
-    actor: CombatantId,
-    dice: SharedDice<EnumeratingDice>,
-    stop: &'a AtomicBool,
-    runs: usize,
-    found: Vec<DueChance>,
-}
-
 impl Battle {
     /// The moments on which the actions of the deciding combatant may be due after a choice that answers the open
     /// decision: played with its own dice, as if only itself and its target were there. It is empty if dice put none of
@@ -59,133 +47,91 @@ impl Battle {
         let actor = decision.actor?;
         let target = choice.target.and_then(Target::combatant);
         let before = self.snapshot();
-        let mut search = Search {
-            actor,
-            dice: SharedDice::default(),
-            stop,
-            runs: 0,
-            found: Vec::new(),
-        };
-        let lent = Box::new(search.dice.clone());
-        let cup = std::mem::replace(&mut self.world.resource_mut::<DiceCup>().0, lent);
+        let mut branching = Branching::new();
+        let cup = branching.lend(self);
         let all = Lookahead::knowing(self, decision.side);
         all.keep_only(self, |_, who| who == actor || Some(who) == target);
         let mut flow = self.world.resource_mut::<Flow>();
         flow.unseal();
         flow.answer(choice.clone());
-        let complete = search.play_on(self, 1.0);
+        let mut found = Vec::new();
+        let (mut runs, mut complete) = (0, true);
+        branching.explore(self, |_, battle, at| {
+            runs += 1;
+            complete &= runs <= MOST_RUNS && !stop.load(Ordering::Relaxed);
+            let entries = battle.world.resource::<Journal>().since(at.since);
+            let known = hear(entries, actor, at.probability, &mut found);
+            complete && !known && answers(battle)
+        });
         self.restore(&before);
         self.world.resource_mut::<DiceCup>().0 = cup;
-        let mut found = search.found;
         found.sort_by_key(|chance| (chance.nth, std::cmp::Reverse(chance.at)));
         complete.then_some(found)
     }
 }
 
-impl Search<'_> {
-    /// Plays on until the actions of the combatant have their moments, or the count begins. Returns false if it was
-    /// given up.
-    fn play_on(&mut self, battle: &mut Battle, probability: f64) -> bool {
-        loop {
-            if battle.world.resource::<Flow>().ending().is_some() {
-                return true;
-            }
-            let flow = battle.world.resource::<Flow>();
-            if flow.decision().is_some() && !flow.answered() {
-                let Some(least) = battle.least() else {
-                    return true;
-                };
-                battle.world.resource_mut::<Flow>().answer(least);
-            }
-            let Some(stage) = battle.world.resource::<Flow>().top() else {
-                return true;
-            };
-            let before = battle.snapshot();
-            let since = battle.world.resource::<Journal>().total();
-            let mut ways: Vec<(Snapshot, f64)> = Vec::new();
-            let mut goes_on = false;
-            let mut complete = true;
-            let mut first = true;
-            Enumerator::new().for_each(
-                |open| {
-                    self.runs += 1;
-                    if self.runs > MOST_RUNS || self.stop.load(Ordering::Relaxed) {
-                        // A run without a roll ends the enumeration.
-                        complete = false;
-                        return;
-                    }
-                    if !first {
-                        battle.restore(&before);
-                    }
-                    first = false;
-                    *self.dice.dice() = std::mem::take(open);
-                    battle.world.run_schedule(stage.label);
-                    *open = std::mem::take(&mut *self.dice.dice());
-                    let rolled = open.has_rolled();
-                    let chance = if rolled { open.probability() } else { 1.0 };
-                    if !self.hear(battle, since, probability * chance) {
-                        if rolled {
-                            ways.push((battle.snapshot(), probability * chance));
-                        } else {
-                            goes_on = true;
-                        }
-                    }
-                },
-                |(), _| {},
-            );
-            if !complete {
-                return false;
-            }
-            if goes_on {
-                continue;
-            }
-            return ways.into_iter().all(|(state, probability)| {
-                battle.restore(&state);
-                self.play_on(battle, probability)
-            });
-        }
+/// Gives the least answer to what is asked. Returns false if the battle is over, or no answer is legal.
+fn answers(battle: &mut Battle) -> bool {
+    let flow = battle.world.resource::<Flow>();
+    if flow.ending().is_some() {
+        return false;
     }
+    if flow.decision().is_some() && !flow.answered() {
+        let Some(least) = battle.least() else {
+            return false;
+        };
+        battle.world.resource_mut::<Flow>().answer(least);
+    }
+    true
+}
 
-    /// Takes down what has become known since an entry: whether that is all there is to know.
-    fn hear(&mut self, battle: &Battle, since: usize, probability: f64) -> bool {
-        let mut is_over = false;
-        for entry in battle.world.resource::<Journal>().since(since) {
-            match &entry.event {
-                Event::Due {
-                    who,
-                    nth,
-                    what,
-                    at,
-                    state,
-                    ..
-                } if *who == self.actor => {
-                    self.add(DueChance {
+/// Takes down which moments of a combatant have become known. Returns true if no more can.
+fn hear(
+    entries: &[Entry],
+    actor: CombatantId,
+    probability: f64,
+    found: &mut Vec<DueChance>,
+) -> bool {
+    let mut is_over = false;
+    for entry in entries {
+        match &entry.event {
+            Event::Due {
+                who,
+                nth,
+                what,
+                at,
+                state,
+                ..
+            } if *who == actor => {
+                add(
+                    found,
+                    DueChance {
                         nth: *nth,
                         what: *what,
                         at: *at,
                         lost: *state == DueState::Lost,
                         probability,
-                    });
-                    is_over = true;
-                }
-                Event::Moment { .. } | Event::RoundBegan => is_over = true,
-                _ => {}
+                    },
+                );
+                is_over = true;
             }
+            Event::Moment { .. } | Event::RoundBegan => is_over = true,
+            _ => {}
         }
-        is_over
     }
+    is_over
+}
 
-    fn add(&mut self, new: DueChance) {
-        let same = |known: &&mut DueChance| {
-            known.nth == new.nth
-                && known.at == new.at
-                && known.lost == new.lost
-                && known.what.is(new.what)
-        };
-        if let Some(known) = self.found.iter_mut().find(same) {
-            known.probability += new.probability;
-        } else {
-            self.found.push(new);
-        }
+fn add(found: &mut Vec<DueChance>, new: DueChance) {
+    let same = |known: &&mut DueChance| {
+        known.nth == new.nth
+            && known.at == new.at
+            && known.lost == new.lost
+            && known.what.is(new.what)
+    };
+    if let Some(known) = found.iter_mut().find(same) {
+        known.probability += new.probability;
+    } else {
+        found.push(new);
     }
 }

@@ -36,9 +36,6 @@ const MOST_RESULTS: usize = 8_000;
 /// Runs of stages for one forecast; beyond that it ends wherever it stands, and says that it was cut short.
 const MOST_RUNS: usize = 200_000;
 
-/// States whose storage is kept for the next forecast.
-const MOST_SPARE: usize = 500;
-
 /// States that dice lead to, with their probabilities.
 type Edges = Vec<(usize, f64)>;
 
@@ -118,7 +115,7 @@ impl<'l> Graph<'l> {
     /// The graph of a choice that answers the open decision; the battle stands where it was made, with the dice of the
     /// look-ahead.
     pub(super) fn of(look: &'l mut Lookahead, start: Snapshot) -> Self {
-        look.enumerator.start_again();
+        look.ways.enumerator.start_again();
         Self {
             look,
             nodes: Vec::new(),
@@ -134,76 +131,67 @@ impl<'l> Graph<'l> {
     /// Explores all from where the battle stands, an answer given. Returns the outcomes if each side answers as well as
     /// it can, and the state in which the choice is made.
     pub(super) fn explore(mut self, battle: &mut Battle) -> (Played, Snapshot) {
-        let first = self.run_on(battle, Told::default(), 1.0);
+        let first = self.run_on(battle, None, Told::default(), 1.0);
         self.weigh(&first, 1.0);
         while let Some(place) = self.queue.pop_front() {
             self.go_on(battle, place);
         }
         let mut values = Values::of(self.nodes.len());
         let mut outcomes = (*self.sum(battle, &mut values, &first)).clone();
-        outcomes.cut_short |= self.look.enumerator.has_left_to_chance();
+        outcomes.cut_short |= self.look.ways.enumerator.has_left_to_chance();
         let ends = self.nodes.iter().map(|node| match &node.next {
             Next::End(outcomes) => outcomes.branches,
             _ => 0,
         });
         outcomes.branches = ends.sum();
         let answers = self.answers(battle, &mut values, &first);
-        self.look.spare.truncate(MOST_SPARE);
         (Played { outcomes, answers }, self.start)
     }
 
     /// Runs stages until dice fall, something is asked or all is settled, and returns the states that follow. `mass` is
-    /// the probability of the present state.
-    fn run_on(&mut self, battle: &mut Battle, mut told: Told, mass: f64) -> Edges {
+    /// the probability of the present state, and `here` a copy of it if there is one.
+    fn run_on(
+        &mut self,
+        battle: &mut Battle,
+        mut here: Option<Snapshot>,
+        mut told: Told,
+        mass: f64,
+    ) -> Edges {
         let mut edges = Edges::new();
         let mut done = Done::default();
-        let mut here = self.look.spare.pop().unwrap_or_default();
-        let mut enumerator = std::mem::take(&mut self.look.enumerator);
+        let mut ways = std::mem::take(&mut self.look.ways);
         if self.look.grain > 0.0 {
-            enumerator.look_no_closer_than(self.look.grain / mass);
+            ways.enumerator.look_no_closer_than(self.look.grain / mass);
         }
         while let Some(stage) = self.stage_to_run(battle) {
             self.runs += 1;
-            battle.save_into(&mut here);
             let before = battle.world.resource::<Journal>().total();
             let mut certain = None;
-            let mut first = true;
-            enumerator.for_each(
-                |open| {
-                    if !first {
-                        battle.restore(&here);
-                    }
-                    first = false;
-                    *self.look.dice.dice() = std::mem::take(open);
-                    battle.world.run_schedule(stage.label);
-                    *open = std::mem::take(&mut *self.look.dice.dice());
-                    let told = self.look.hear(battle, before, &told);
-                    if open.has_rolled() {
-                        self.results += 1;
-                        let probability = open.probability();
-                        if self.is_done(battle) {
-                            done.add(&self.look.end(battle, &told), probability);
-                        } else {
-                            edges.push((self.note(battle, told), probability));
-                        }
-                    } else {
-                        certain = Some(told);
-                    }
-                },
-                |(), _| {},
-            );
-            let Some(certain) = certain else {
-                self.look.enumerator = enumerator;
-                self.look.spare.push(here);
-                if done.ends > 0 {
-                    edges.push((self.end_of(&done), done.probability));
+            let here = here.take().unwrap_or_else(|| battle.snapshot());
+            ways.run(battle, stage, &here, |battle, chance| {
+                let told = self.look.hear(battle, before, &told);
+                let Some(chance) = chance else {
+                    certain = Some(told);
+                    return;
+                };
+                self.results += 1;
+                if self.is_done(battle) {
+                    done.add(&self.look.end(battle, &told), chance);
+                } else {
+                    edges.push((self.note(battle, told), chance));
                 }
-                return merged(edges);
-            };
-            told = certain;
+            });
+            if let Some(certain) = certain {
+                told = certain;
+                continue;
+            }
+            self.look.ways = ways;
+            if done.ends > 0 {
+                edges.push((self.end_of(&done), done.probability));
+            }
+            return merged(edges);
         }
-        self.look.enumerator = enumerator;
-        self.look.spare.push(here);
+        self.look.ways = ways;
         let node = self.note(battle, told);
         vec![(node, 1.0)]
     }
@@ -243,11 +231,9 @@ impl<'l> Graph<'l> {
     /// The node of the state that the battle has come to.
     fn note(&mut self, battle: &mut Battle, told: Told) -> usize {
         battle.world.resource_mut::<Flow>().forget_numbers();
-        let mut state = self.look.spare.pop().unwrap_or_default();
-        battle.save_into(&mut state);
-        let key = battle.key_of(&mut state);
+        let mut state = battle.snapshot();
+        let key = battle.key_of(&state);
         if let Some(known) = self.known.get(&(key, told.clone())) {
-            self.look.spare.push(state);
             return *known;
         }
         // Its entries are in `told`.
@@ -288,12 +274,11 @@ impl<'l> Graph<'l> {
         } else if asks(battle) {
             self.ask(battle, &state, &told, mass)
         } else {
-            let edges = self.run_on(battle, told, mass);
+            let edges = self.run_on(battle, Some(state), told, mass);
             self.weigh(&edges, mass);
             Next::Dice(edges)
         };
         self.nodes[place].next = next;
-        self.look.spare.push(state);
     }
 
     fn end(&mut self, battle: &mut Battle, told: &Told, cut_short: bool) -> Next {
@@ -371,7 +356,7 @@ impl<'l> Graph<'l> {
                 .flatten();
             battle.world.resource_mut::<Flow>().answer(choice.clone());
             self.tried += 1;
-            let edges = self.run_on(battle, told.clone(), mass);
+            let edges = self.run_on(battle, None, told.clone(), mass);
             self.weigh(&edges, mass);
             battle.restore(here);
             replies.push(Reply {

@@ -10,6 +10,7 @@ mod imagined;
 mod playing_on;
 mod trial;
 mod twins;
+mod ways;
 
 pub use approach::Approach;
 pub use branches::{Branch, Branching};

@@ -13,9 +13,8 @@ use std::{
 };
 
 use bevy_ecs::prelude::{Mut, Resource};
-use shieldwall_dice::{EnumeratingDice, Enumerator, SharedDice};
 
-use super::graph::Graph;
+use super::{graph::Graph, ways::Ways};
 use crate::{
     choice::Choice,
     combatant::{Roster, Vitality},
@@ -24,7 +23,6 @@ use crate::{
     event::Event,
     flow::Flow,
     forecast::{Affected, CombatantOutcome, Outcomes, Weighing},
-    fork::Snapshot,
     ids::{CombatantId, SideId},
     journal::Journal,
     roll::DiceCup,
@@ -59,10 +57,7 @@ pub struct Played {
 /// Plays choices on and takes them back.
 #[derive(Resource, Default)]
 pub(crate) struct Lookahead {
-    /// Storage for states that have been reached.
-    pub(super) spare: Vec<Snapshot>,
-    pub(super) dice: SharedDice<EnumeratingDice>,
-    pub(super) enumerator: Enumerator,
+    pub(super) ways: Ways,
     /// Everybody before the choice.
     before: Vec<Presence>,
     /// The side that asks.
@@ -111,13 +106,11 @@ impl Lookahead {
         decision: &Arc<Decision>,
         choice: &Choice,
     ) -> Played {
-        let mut start = self.spare.pop().unwrap_or_default();
-        battle.save_into(&mut start);
+        let start = battle.snapshot();
         self.before = battle.presences(None);
         self.asking = Some(decision.side);
         self.decision = Some(Arc::clone(decision));
-        let lent = Box::new(self.dice.clone());
-        let cup = std::mem::replace(&mut battle.world.resource_mut::<DiceCup>().0, lent);
+        let cup = self.ways.lend(battle);
         self.forget_unknown(battle, decision);
         let ruleset = Arc::clone(&battle.ruleset);
         ruleset.leave_others_out(&mut battle.world, decision);
@@ -127,7 +120,6 @@ impl Lookahead {
         let (mut played, start) = Graph::of(self, start).explore(battle);
         played.outcomes.sealed |= sealed;
         battle.restore(&start);
-        self.spare.push(start);
         battle.world.resource_mut::<DiceCup>().0 = cup;
         played
     }

@@ -71,7 +71,7 @@ impl Battle {
 
     /// The key of a state of this battle: equal for two states if and only if the battle goes on from both in the
     /// same way. Decisions are part of it with their numbers.
-    pub fn key_of(&self, snapshot: &mut Snapshot) -> StateKey {
+    pub fn key_of(&self, snapshot: &Snapshot) -> StateKey {
         self.registry.key(snapshot)
     }
 
@@ -79,8 +79,7 @@ impl Battle {
     /// the same state. For tests, and to look states up.
     pub fn describe_state(&mut self) -> String {
         let mut text = String::new();
-        let snapshot = self.snapshot();
-        self.registry.describe(&snapshot, &mut text);
+        self.registry.describe(&mut self.world, &mut text);
         text
     }
 }

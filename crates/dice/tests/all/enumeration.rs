@@ -235,8 +235,11 @@ fn what_is_improbable_is_left_to_chance_and_all_still_sums_to_one() {
     let (all, left, mean) = look(0.0);
     assert_eq!((all, left), (exact.len(), false));
     assert!(near(mean, 0.5 + 19.0));
-    assert_eq!(look(0.5).0, 40, "a half is not below a half");
+    assert_eq!(look(1.0 / 40.0).0, 40, "none is less probable");
+    let (some, left, mean) = look(0.1);
+    assert_eq!((some, left), (10, true), "five of twenty after each half");
+    assert!((mean - 19.5).abs() < 4.0, "evenly spread: {mean}");
     let (few, left, mean) = look(0.6);
-    assert_eq!((few, left), (2, true));
+    assert_eq!((few, left), (1, true));
     assert!(near(look(0.6).2, mean), "the same throws again");
 }

@@ -153,9 +153,6 @@ impl Playing<'_, '_> {
             solver.battle.restore(&branch.state);
             branch.ending.is_some()
         });
-        for branch in branches {
-            solver.branching.take_back(branch.state);
-        }
         ended
     }
 }

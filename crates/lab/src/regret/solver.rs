@@ -175,7 +175,7 @@ impl<'w> Solver<'w> {
             return Ok(None);
         };
         branches.sort_by(|one, other| other.probability.total_cmp(&one.probability));
-        let here = self.branching.save(&mut self.battle);
+        let here = self.battle.snapshot();
         let first = self.is_first(decision.side);
         let (mut sum, mut left) = (0.0, 1.0);
         for branch in branches {
@@ -186,10 +186,8 @@ impl<'w> Solver<'w> {
                 sum += branch.probability * chance;
                 left -= branch.probability;
             }
-            self.branching.take_back(branch.state);
         }
         self.battle.restore(&here);
-        self.branching.take_back(here);
         Ok(Some(sum + left.max(0.0)).filter(|chance| *chance > limit + NEGLIGIBLE))
     }
 
@@ -274,7 +272,7 @@ impl<'w> Solver<'w> {
     ) -> Result<(), Unsolved> {
         let decision = self.battle.open_decision().ok_or(Unsolved::HalfSealed)?;
         let place = usize::from(!self.is_first(decision.side));
-        let here = self.branching.save(&mut self.battle);
+        let here = self.battle.snapshot();
         for choice in all_choices(&decision) {
             let Ok(branches) = self.branching.after(&mut self.battle, &choice) else {
                 continue;
@@ -296,7 +294,6 @@ impl<'w> Solver<'w> {
                     let chance = self.chance_in(winner, &branch.state)?;
                     sum = sum.map(|sum| sum + branch.probability * chance);
                 }
-                self.branching.take_back(branch.state);
             }
             if let Some(sum) = sum {
                 end(plans, sum);
@@ -304,7 +301,6 @@ impl<'w> Solver<'w> {
             plans[place].pop();
             self.battle.restore(&here);
         }
-        self.branching.take_back(here);
         Ok(())
     }
 
@@ -316,10 +312,8 @@ impl<'w> Solver<'w> {
 
     /// The key of the state of the battle.
     fn key(&mut self) -> StateKey {
-        let mut state = self.branching.save(&mut self.battle);
-        let key = self.battle.key_of(&mut state);
-        self.branching.take_back(state);
-        key
+        let state = self.battle.snapshot();
+        self.battle.key_of(&state)
     }
 }
 

@@ -101,10 +101,10 @@ fn keys_are_equal_if_and_only_if_the_described_states_are() {
                     let over = twin.advance() == Progress::Over;
                     // Storage that is used again holds the hashes of what has not changed.
                     twin.save_into(&mut state);
-                    let key = twin.key_of(&mut state);
+                    let key = twin.key_of(&state);
                     let text = twin.describe_state();
                     let mut fresh = twin.snapshot();
-                    assert_eq!(key, twin.key_of(&mut fresh), "{name}");
+                    assert_eq!(key, twin.key_of(&fresh), "{name}");
                     if let Some(known) = by_text.insert(text.clone(), key) {
                         assert_eq!(known, key, "{name}: one state, two keys");
                         came_again += 1;

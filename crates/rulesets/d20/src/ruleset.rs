@@ -9,6 +9,7 @@ use shieldwall_battle::{
     FieldValue, Flow, ItemId, ItemState, LinkView, Offer, Refusal, Rest, Ruleset, SetupError,
     Sheet, SideId, Start, Target, Terms, ThreatenedCell, UnitEntry,
     forecast::OwnForecast,
+    question::has_any,
     ruleset::{AttackPlaces, RangeBand},
     sealed::Revealed,
     stage::Stage,
@@ -121,7 +122,7 @@ impl Ruleset for D20 {
             return Ok(());
         }
         // A mover that goes on after a blow takes the shortest way.
-        let begins = world.query::<&Walk>().iter(world).next().is_none();
+        let begins = !has_any::<Walk>(world);
         let may_go = begins
             && choice.action == MOVE
             && choice.path.last() == Some(&cell)
@@ -213,12 +214,12 @@ impl Ruleset for D20 {
     fn is_settled(&self, world: &mut World, _: Option<&Decision>) -> bool {
         let sealed = !world.resource::<Flow>().sealed().is_empty();
         let revealed = !world.resource::<Revealed>().0.is_empty();
-        let attacks = world.query::<&Attack>().iter(world).next().is_some();
+        let attacks = has_any::<Attack>(world);
         let spells = !world
             .resource::<crate::spells::PendingSpells>()
             .0
             .is_empty();
-        let walks = world.query::<&Walk>().iter(world).next().is_some();
+        let walks = has_any::<Walk>(world);
         let interludes = !world.resource::<Interludes>().0.is_empty();
         let feats = !world.resource::<feats::PendingFeats>().queue.is_empty();
         !(feats || sealed || revealed || attacks || walks || spells || interludes)

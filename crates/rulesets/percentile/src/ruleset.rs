@@ -9,6 +9,7 @@ use shieldwall_battle::{
     ItemState, Offer, Refusal, Rest, Ruleset, SetupError, Sheet, SideId, Start, Terms,
     ThreatenedCell, Vantage,
     forecast::OwnForecast,
+    question::has_any,
     ruleset::{AttackPlaces, BandExtent, RangeBand},
     stage::Stage,
     terms::Condition,
@@ -146,7 +147,7 @@ impl Ruleset for Percentile {
     }
 
     fn is_settled(&self, world: &mut World, _: Option<&Decision>) -> bool {
-        let waiting = world.query::<&Attack>().iter(world).next().is_some();
+        let waiting = has_any::<Attack>(world);
         let plan = world.resource::<RoundPlan>();
         // With skipped statements a rank that was called waits until its steps are over (PCT-R03).
         let called = world.resource::<HouseRules>().0.statement == Statements::Skipped

@@ -8,6 +8,7 @@ use shieldwall_battle::{
     AttackEstimate, BattleSetup, Candidates, CellOption, Check, Choice, CombatantId, Condition,
     Decision, Event, Flow, HitPoints, ItemId, ItemState, Lying, Offer, Refusal, Roster, Ruleset,
     SetupError, Sheet, SideId, Start, Terms, ThreatenedCell, Vantage, Vitality,
+    question::has_any,
     ruleset::{AttackPlaces, RangeBand},
     sealed::Revealed,
     stage::Stage,
@@ -145,7 +146,7 @@ impl Ruleset for Segments {
     fn is_settled(&self, world: &mut World, answered: Option<&Decision>) -> bool {
         let sealed = !world.resource::<Flow>().sealed().is_empty();
         let revealed = !world.resource::<Revealed>().0.is_empty();
-        let strikes = world.query::<&Strike>().iter(world).next().is_some();
+        let strikes = has_any::<Strike>(world);
         let withdraws = world.resource::<Withdrawal>().step.is_some();
         let wounds = !world.resource::<WoundRolls>().0.is_empty();
         if world.resource::<Step>().has_begun() || strikes || wounds || withdraws {

@@ -8,7 +8,7 @@ use shieldwall_battle::{
     AttackEstimate, BattleSetup, Candidates, CellOption, Check, Choice, CombatantId, Combatants,
     Decision, Event, Flow, HitPoints, Offer, Refusal, Roster, Ruleset, SetupError, Sheet, SheetRow,
     SheetSection, SideId, Start, Target, Terms, Threat, ThreatenedCell, Vitality,
-    question::with_param,
+    question::{has_any, with_param},
     ruleset::AttackPlaces,
     sealed::has_chosen,
     setup,
@@ -121,7 +121,7 @@ impl Ruleset for Toy {
     fn is_settled(&self, world: &mut World, _: Option<&Decision>) -> bool {
         let mut sealed = world.resource::<Flow>().sealed().iter();
         let waits = sealed.any(|(_, choice)| choice.target.is_some());
-        let under_way = world.query::<&Attack>().iter(world).next().is_some();
+        let under_way = has_any::<Attack>(world);
         !waits && !under_way
     }
 

@@ -72,7 +72,10 @@ impl Field<'_, '_> {
         // A cell that is no longer open is not entered (SEG-R40).
         let from = std::iter::once(mover.cell()).chain(hop.cells.iter().copied());
         let mut steps = from.zip(&hop.cells);
-        let open = !sprints || steps.all(|(from, to)| self.is_open(mover, from, *to));
+        let open = !sprints || {
+            let is_open = self.open_to_sprints(mover);
+            steps.all(|(from, to)| is_open(from, *to))
+        };
         (open && hop.cost <= left).then_some(hop)
     }
 

@@ -44,16 +44,18 @@ impl Field<'_, '_> {
         self.rules.0.sprint == Sprint::Breath && who.winded.0
     }
 
-    /// True if a cell may be entered on a sprint: level ground that is not rough, out of the reach of all enemies.
-    #[must_use]
-    pub fn is_open(&self, who: &Combatant<'_, '_>, from: Cell, to: Cell) -> bool {
-        if self.rules.0.sprint != Sprint::Breath {
-            return true;
+    /// A question: may a combatant step from one cell into another on a sprint? Level ground that is not rough is open,
+    /// out of the reach of all enemies.
+    pub fn open_to_sprints(&self, who: &Combatant<'_, '_>) -> impl Fn(Cell, Cell) -> bool {
+        let asks_for_breath = self.rules.0.sprint == Sprint::Breath;
+        let watched = asks_for_breath.then(|| self.watched(who));
+        move |from, to| {
+            watched.iter().all(|watched| {
+                let rough = self.combatants.board.terrain(to).cost > 1;
+                let climbs = self.map().climb(from, to) > 0;
+                !rough && !climbs && !watched.iter().any(|cells| cells.contains(&to))
+            })
         }
-        let rough = self.combatants.board.terrain(to).cost > 1;
-        let climbs = self.map().climb(from, to) > 0;
-        let mut enemies = self.located_enemies(who.side());
-        !rough && !climbs && !enemies.any(|enemy| self.threatens(&enemy, to))
     }
 
     /// The fastest pace of a combatant.
@@ -71,13 +73,13 @@ impl Field<'_, '_> {
         let most = allowance::whole(2 * Self::fastest(who).times() * who.tmr(), self.grid());
         let start = who.cell();
         let asks_for_breath = self.rules.0.sprint == Sprint::Breath;
+        let is_open = self.open_to_sprints(who);
         self.search(
             who,
             most,
             &MovesThrough {
                 open: &|from, to| {
-                    !asks_for_breath
-                        || self.is_open(who, from, to) && self.map().sight(start, to).visible
+                    !asks_for_breath || is_open(from, to) && self.map().sight(start, to).visible
                 },
                 ..MovesThrough::ALL
             },

@@ -59,7 +59,7 @@ impl Field<'_, '_> {
     }
 
     /// The cells that each enemy has in its reach that may strike a combatant which withdraws.
-    fn watched(&self, mover: &Combatant<'_, '_>) -> Vec<Vec<Cell>> {
+    pub(super) fn watched(&self, mover: &Combatant<'_, '_>) -> Vec<Vec<Cell>> {
         let enemies = self.located_enemies(mover.side());
         let enemies = enemies.filter(Combatant::can_act);
         let cells = |enemy: Combatant<'_, '_>| {

@@ -49,7 +49,7 @@ pub fn notice(
     mut scribe: Scribe,
     mut commands: Commands,
 ) {
-    let made = std::mem::take(&mut assaults.bypass_change_detection().0);
+    let made = std::mem::take(&mut assaults.0);
     let board = &field.combatants.board;
     let mut fought = *field.fought;
     for (who, target) in &made {
