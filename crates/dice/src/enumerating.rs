@@ -5,12 +5,11 @@ use std::sync::Arc;
 use crate::counted::{Counted, CountedOutcome, CountedRoll};
 use crate::expression::DiceExpr;
 use crate::roll::{BandRoll, Dice, SumRoll};
-use crate::seeded::SeededDice;
 
 /// How many distributions are kept between enumerations.
 const KEPT_DISTRIBUTIONS: usize = 256;
-/// The number of equal parts between which chance chooses an outcome.
-const FRACTIONS: usize = 1 << 24;
+/// The golden ratio, less 1: steps of it spread numbers evenly between 0 and 1, however many there are.
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
 /// 1 less rounding errors.
 const NEARLY_ONE: f64 = 1.0 - 1e-9;
 
@@ -27,10 +26,10 @@ pub struct EnumeratingDice {
     passed: usize,
     /// Every total is visited, also those that are alike to a rule.
     all_totals: bool,
-    /// Where outcomes would make a run less probable than this, chance picks some of them.
+    /// Where outcomes would make a run less probable than this, only some of them are picked.
     grain: f64,
-    /// Picks them; `None` before the first time.
-    chance: Option<SeededDice>,
+    /// Rolls of which only some outcomes were picked.
+    picked: u32,
     /// All that may come of the sums met so far.
     known: Vec<(CountedKey, Arc<[CountedOutcome]>)>,
 }
@@ -48,7 +47,7 @@ struct Branch {
     last: bool,
     /// The outcome has been visited: the next pass moves on to the one after it.
     turn: bool,
-    /// Outcomes that are still to be visited, the next one last, if chance has picked some of them.
+    /// Outcomes that are still to be visited, the next one last, if only some of them were picked.
     picks: Vec<(Outcome, f64)>,
 }
 
@@ -144,10 +143,11 @@ impl EnumeratingDice {
         all
     }
 
-    /// A number from 0 up to but not including 1.
+    /// A number from 0 up to but not including 1: one half first, then others far from those before.
     fn fraction(&mut self) -> f64 {
-        let dice = self.chance.get_or_insert_with(|| SeededDice::new(0));
-        dice.one_of(FRACTIONS) as f64 / FRACTIONS as f64
+        let steps = f64::from(self.picked);
+        self.picked += 1;
+        steps.mul_add(GOLDEN, 0.5).fract()
     }
 
     /// Whether anything has been rolled in the present run.
@@ -317,22 +317,22 @@ impl Enumerator {
         self
     }
 
-    /// Forgets the picks of chance: the next enumerations are those of a new enumerator.
+    /// Forgets what was picked: the next enumerations are those of a new enumerator.
     pub fn start_again(&mut self) {
-        self.dice.chance = None;
+        self.dice.picked = 0;
         self.dice.grain = 0.0;
     }
 
-    /// Where outcomes of a roll would make combinations less probable than this, only some of them are visited: chance
-    /// picks them, evenly by their probabilities. By default all are.
+    /// Where outcomes of a roll would make combinations less probable than this, only some of them are visited, picked
+    /// evenly by their probabilities. By default all are.
     pub const fn look_no_closer_than(&mut self, grain: f64) {
         self.dice.grain = grain;
     }
 
-    /// True if chance has picked outcomes since the start.
+    /// True if there were outcomes that were not visited since the start.
     #[must_use]
-    pub const fn has_left_to_chance(&self) -> bool {
-        self.dice.chance.is_some()
+    pub const fn has_left_out(&self) -> bool {
+        self.dice.picked > 0
     }
 
     /// Calls `run` once for every combination of outcomes of the dice that it rolls, and `visit`

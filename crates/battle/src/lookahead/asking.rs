@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The probability below which rough forecasts do not look closely.
-const ROUGH: f64 = 0.005;
+const ROUGH: f64 = 0.01;
 
 impl Battle {
     /// Outcomes that a choice that answers the open decision may lead to.

@@ -26,13 +26,30 @@ use crate::{
 };
 use values::Values;
 
-/// Answers to one question that are gone through, at most; beyond that the least is given, and the forecast says so.
-const MOST_ANSWERS: usize = 400;
-/// Answers that are tried for one forecast, at most; beyond that the least is given, and the forecast says so.
-const MOST_TRIED: usize = 1500;
-/// Results of dice that are played for one forecast; states that have not been gone on from then are played on in one
-/// way, and the forecast says so.
-const MOST_RESULTS: usize = 8_000;
+/// The limits of a forecast, which says so where it reaches one.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// Answers to one question that are gone through; beyond that the least is given.
+    answers: usize,
+    /// Answers that are tried in all; beyond that the least are given.
+    tried: usize,
+    /// Results of dice that are played; states that have not been gone on from then are played on in one way.
+    results: usize,
+}
+
+impl Limits {
+    const EXACT: Self = Self {
+        answers: 400,
+        tried: 1500,
+        results: 8_000,
+    };
+    const ROUGH: Self = Self {
+        answers: 100,
+        tried: 100,
+        results: 500,
+    };
+}
+
 /// Runs of stages for one forecast; beyond that it ends wherever it stands, and says that it was cut short.
 const MOST_RUNS: usize = 200_000;
 
@@ -102,6 +119,7 @@ pub(super) struct Graph<'l> {
     nodes: Vec<Node>,
     known: FxHashMap<(StateKey, Told), usize>,
     queue: VecDeque<usize>,
+    limits: Limits,
     /// The state in which the choice is made.
     start: Snapshot,
     runs: usize,
@@ -116,8 +134,14 @@ impl<'l> Graph<'l> {
     /// look-ahead.
     pub(super) fn of(look: &'l mut Lookahead, start: Snapshot) -> Self {
         look.ways.enumerator.start_again();
+        let limits = if look.grain > 0.0 {
+            Limits::ROUGH
+        } else {
+            Limits::EXACT
+        };
         Self {
             look,
+            limits,
             nodes: Vec::new(),
             known: FxHashMap::default(),
             queue: VecDeque::new(),
@@ -138,7 +162,7 @@ impl<'l> Graph<'l> {
         }
         let mut values = Values::of(self.nodes.len());
         let mut outcomes = (*self.sum(battle, &mut values, &first)).clone();
-        outcomes.cut_short |= self.look.ways.enumerator.has_left_to_chance();
+        outcomes.cut_short |= self.look.ways.enumerator.has_left_out();
         let ends = self.nodes.iter().map(|node| match &node.next {
             Next::End(outcomes) => outcomes.branches,
             _ => 0,
@@ -265,7 +289,7 @@ impl<'l> Graph<'l> {
         battle.restore(&state);
         let told = self.nodes[place].told.clone();
         let mass = self.nodes[place].mass;
-        let is_slight = mass < self.look.grain || self.results > MOST_RESULTS;
+        let is_slight = mass < self.look.grain || self.results > self.limits.results;
         let given_up = self.is_given_up();
         let next = if given_up || self.is_done(battle) {
             self.end(battle, &told, given_up)
@@ -329,7 +353,7 @@ impl<'l> Graph<'l> {
         let assumed = ruleset.assumed(&decision).filter(|_| !decision.sealed);
         let is_given = decision.sealed || assumed.is_some();
         let is_listed = !is_given && (by_enemy || decision.kind.role == DecisionRole::Reaction);
-        let too_many = count > MOST_ANSWERS || self.tried + count > MOST_TRIED;
+        let too_many = count > self.limits.answers || self.tried + count > self.limits.tried;
         let cut_short = too_many && !is_given;
         let choices: Vec<Choice> = match assumed {
             Some(assumed) => vec![assumed],

@@ -215,7 +215,7 @@ fn dice_with_faces_count_the_lower_roll() {
 }
 
 #[test]
-fn what_is_improbable_is_left_to_chance_and_all_still_sums_to_one() {
+fn of_what_is_improbable_some_is_left_out_and_all_still_sums_to_one() {
     let exact = enumerate(|dice| dice.band(20, &[10]).band + 2 * dice.one_of(20));
     let mut enumerator = Enumerator::new();
     let mut look = |grain: f64| {
@@ -230,7 +230,7 @@ fn what_is_improbable_is_left_to_chance_and_all_still_sums_to_one() {
             },
         );
         assert!(near(sum, 1.0), "{sum}");
-        (enumerator.branches(), enumerator.has_left_to_chance(), mean)
+        (enumerator.branches(), enumerator.has_left_out(), mean)
     };
     let (all, left, mean) = look(0.0);
     assert_eq!((all, left), (exact.len(), false));

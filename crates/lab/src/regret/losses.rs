@@ -149,11 +149,10 @@ impl Playing<'_, '_> {
         });
         // What is left by rounding goes to the last.
         let taken = taken.or(branches.last());
-        let ended = taken.is_none_or(|branch| {
+        taken.is_none_or(|branch| {
             solver.battle.restore(&branch.state);
             branch.ending.is_some()
-        });
-        ended
+        })
     }
 }
 

@@ -210,7 +210,7 @@ fn same(a: &Outcomes, b: &Outcomes) -> bool {
 }
 
 /// Every so many decisions are compared.
-const EACH: usize = 4;
+const EACH: usize = 3;
 
 /// Two small warbands with spells, scrolls and wands.
 const CASTERS: [[&str; 2]; 2] = [["adept", "healer"], ["battle_mage", "goblin"]];

@@ -70,7 +70,7 @@ fn worth(battle: &Battle, side: SideId, forecast: &Forecast) -> f64 {
 }
 
 #[test]
-fn what_is_improbable_is_left_to_one_throw_and_changes_little() {
+fn what_is_improbable_is_looked_at_less_closely_and_changes_little() {
     let (mut compared, mut branches) = (0, [0, 0]);
     each_attack("hill-fort", |battle, side, choice| {
         let Some(rough) = battle.rough_forecast(choice, Weighing::default()) else {
@@ -167,4 +167,50 @@ fn where_a_turn_is_dear_nobody_answers_with_it() {
         }
     });
     assert!(compared > 0, "no attack was compared");
+}
+
+/// Ends of lines of play that a rough forecast may look at.
+const MOST_ENDS: usize = 1000;
+
+/// Whatever the rules are set to: a brain asks for many forecasts in one decision.
+#[test]
+fn a_rough_forecast_looks_at_few_ends() {
+    let library = library();
+    let mut asked = 0;
+    for ruleset in shieldwall_rulesets::all() {
+        let options = ruleset.terms().rule_options.clone();
+        let set = options.iter().flat_map(|option| {
+            let values = option.values.iter();
+            values.map(|value| (option.key.to_owned(), value.key.to_owned()))
+        });
+        for (option, value) in set {
+            let mut setup = BattleSetup::of_level(&library, "duel-ring", ruleset.id(), 5).unwrap();
+            setup.options.insert(option.clone(), value.clone());
+            let mut battle = Battle::new(Arc::clone(&ruleset), setup).unwrap();
+            let mut chooser = brain(BrainKind::Random, 5);
+            for _ in 0..25 {
+                if battle.advance() == Progress::Over {
+                    break;
+                }
+                let decision = battle.open_decision().unwrap();
+                for offer in &decision.offers {
+                    let choice = offer.choice(offer.target(0), None);
+                    if battle.check(&choice).is_ok()
+                        && let Some(rough) = battle.rough_forecast(&choice, Weighing::default())
+                    {
+                        asked += 1;
+                        assert!(
+                            rough.branches <= MOST_ENDS,
+                            "{}, {option} = {value}: {} ends of {choice:?}",
+                            ruleset.id(),
+                            rough.branches
+                        );
+                    }
+                }
+                let choice = chooser.choose(&mut battle);
+                battle.choose(choice).unwrap();
+            }
+        }
+    }
+    assert!(asked > 500, "{asked}");
 }

@@ -99,11 +99,11 @@ fn keys_are_equal_if_and_only_if_the_described_states_are() {
                 let mut chooser = brain(BrainKind::Random, seed + number as u64);
                 for _ in 0..PLAYED_ON {
                     let over = twin.advance() == Progress::Over;
-                    // Storage that is used again holds the hashes of what has not changed.
+                    // Snapshots share what has not been written since; the text is read from all.
                     twin.save_into(&mut state);
                     let key = twin.key_of(&state);
                     let text = twin.describe_state();
-                    let mut fresh = twin.snapshot();
+                    let fresh = twin.snapshot();
                     assert_eq!(key, twin.key_of(&fresh), "{name}");
                     if let Some(known) = by_text.insert(text.clone(), key) {
                         assert_eq!(known, key, "{name}: one state, two keys");

@@ -42,9 +42,16 @@ fn rows(stats: &StatBlock, armour_class: i32, worn: &[String], speed: u16) -> Ve
     ];
     let morale = match stats.morale() {
         Some(score) => score.to_string(),
+        None if stats.hero => "never breaks, as a hero".to_owned(),
         None => "never breaks".to_owned(),
     };
-    rows.push(row("Morale", morale));
+    let mighty = stats
+        .hero
+        .then(|| "a natural 20 may do it a Mighty Blow".to_owned());
+    rows.push(SheetRow {
+        detail: mighty.unwrap_or_default(),
+        ..row("Morale", morale)
+    });
     rows
 }
 
