@@ -72,8 +72,8 @@ pub(crate) struct TurningPoint {
     pub(crate) round: u32,
     /// The side that lost by it.
     pub(crate) loser: SideId,
-    /// Hit points that it lost.
-    pub(crate) lost: i32,
+    /// Its hit points before the round and after it, those of the fallen left out.
+    pub(crate) hit_points: [i32; 2],
     /// Combatants that fell in it.
     pub(crate) fallen: Vec<CombatantId>,
 }
@@ -146,7 +146,7 @@ impl Chronicle {
                     let point = TurningPoint {
                         round: after.round,
                         loser: side,
-                        lost: before.hit_points[index] - after.hit_points[index],
+                        hit_points: [before, after].map(|end| end.hit_points[index]),
                         fallen: after.fallen.clone(),
                     };
                     most = Some((swing, point));
@@ -176,8 +176,8 @@ mod tests {
         chronicle.rounds = vec![end(0, 40, 20), end(1, 30, 15), end(2, 29, 5), end(3, 9, 0)];
         // 25 % each; 2.5 against 50; 50 against 25.
         let point = chronicle.turning_point();
-        let point = point.map(|point| (point.round, point.loser, point.lost));
-        assert_eq!(point, Some((2, SideId::BLUE, 10)));
+        let point = point.map(|point| (point.round, point.loser, point.hit_points));
+        assert_eq!(point, Some((2, SideId::BLUE, [15, 5])));
         chronicle.rounds = vec![end(0, 40, 20), end(1, 40, 20)];
         assert_eq!(chronicle.turning_point(), None);
     }

@@ -48,7 +48,9 @@ fn words(ui: &mut egui::Ui, shown: &ShownBattle, level: &Level, palette: &Palett
             Some(figure.name.as_str())
         });
         let names: Vec<&str> = names.collect();
-        let mut text = format!("{loser} lost {} hit points.", point.lost);
+        let [before, after] = point.hit_points;
+        let mut text =
+            format!("{loser}: from {before} to {after} hit points, the fallen not counted.");
         match names.as_slice() {
             [] => {}
             [one] => text.push_str(&format!(" {one} fell.")),

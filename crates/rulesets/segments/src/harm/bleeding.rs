@@ -78,13 +78,21 @@ pub fn first_aid(
         who.can_act() && matches!(who.plan.action, PlannedAction::FirstAid { .. })
     };
     let helpers: Vec<CombatantId> = field.active().filter(helps).map(|who| who.id()).collect();
+    // Several may help one patient: each finds what those before have left.
+    let mut left: Vec<(CombatantId, StuckMissiles, GrievousWounds)> = Vec::new();
     for who in field.in_order(helpers) {
         let who = field.combatant(who);
         let PlannedAction::FirstAid { patient } = who.plan.action else {
             continue;
         };
-        let patient = field.combatant(patient);
-        let Some(worst) = worst(patient.stuck, patient.wounds) else {
+        let place = left.iter().position(|(id, ..)| *id == patient);
+        let place = place.unwrap_or_else(|| {
+            let patient = field.combatant(patient);
+            left.push((patient.id(), patient.stuck.clone(), patient.wounds.clone()));
+            left.len() - 1
+        });
+        let (patient, stuck, wounds) = &mut left[place];
+        let Some(worst) = worst(stuck, wounds) else {
             continue;
         };
         let removed = percent_roll::roll(
@@ -96,36 +104,32 @@ pub fn first_aid(
             &mut scribe,
         );
         if removed {
-            treat(&patient, worst, &mut scribe, &mut commands);
+            treat(*patient, (stuck, wounds), worst, &mut scribe);
         }
+    }
+    for (patient, stuck, wounds) in left {
+        let entity = field.combatant(patient).body.entity;
+        commands.change(entity, move |now: &mut StuckMissiles| *now = stuck);
+        commands.change(entity, move |now: &mut GrievousWounds| *now = wounds);
     }
 }
 
 /// Removes a missile, or binds a wound.
 fn treat(
-    patient: &Combatant<'_, '_>,
+    who: CombatantId,
+    (stuck, wounds): (&mut StuckMissiles, &mut GrievousWounds),
     treated: Treatable,
     scribe: &mut Scribe<'_, '_>,
-    commands: &mut Commands<'_, '_>,
 ) {
-    let (who, entity) = (patient.id(), patient.body.entity);
     let (text, ends) = match treated {
         Treatable::Missile(place) => {
-            let kind = patient.stuck.0[place].kind;
-            commands.change(entity, move |stuck: &mut StuckMissiles| {
-                stuck.0.remove(place);
-            });
-            let last = patient.stuck.0.len() == 1;
-            (
-                format!("is rid of a {}", kind.name()),
-                last.then_some(STUCK),
-            )
+            let missile = stuck.0.remove(place);
+            let text = format!("is rid of a {}", missile.kind.name());
+            (text, stuck.0.is_empty().then_some(STUCK))
         }
         Treatable::Wound(place) => {
-            commands.change(entity, move |wounds: &mut GrievousWounds| {
-                wounds.bleeding.remove(place);
-            });
-            let last = patient.wounds.bleeding.len() == 1;
+            wounds.bleeding.remove(place);
+            let last = wounds.bleeding.is_empty();
             ("has a wound bound".to_owned(), last.then_some(OPEN_WOUND))
         }
     };
