@@ -106,6 +106,18 @@ fn written<'v, T: 'v>(
     newer || found != count
 }
 
+/// Looks when the components of one kind were written.
+struct Watch<C: Component>(Option<QueryState<Ref<'static, C>>>);
+
+impl<C: Component> Watch<C> {
+    /// True if one of so many has been written after a tick, or if they are not so many any more.
+    fn sees_change(&mut self, world: &mut World, count: usize, since: Tick) -> bool {
+        let now = world.change_tick();
+        let state = self.0.get_or_insert_with(|| QueryState::new(world));
+        written(state.iter(world), count, since, now)
+    }
+}
+
 fn write_debug(to: &mut String, values: &impl Debug) {
     let written = write!(to, "{values:?}");
     debug_assert!(written.is_ok(), "a string takes everything");
@@ -115,7 +127,7 @@ fn write_debug(to: &mut String, values: &impl Debug) {
 pub(super) struct Components<C: Component<Mutability = Mutable>> {
     bearers: Bearers,
     read: Option<QueryState<&'static C>>,
-    watch: Option<QueryState<Ref<'static, C>>>,
+    watch: Watch<C>,
     write: Option<QueryState<&'static mut C>>,
 }
 
@@ -124,7 +136,7 @@ impl<C: Component<Mutability = Mutable>> Components<C> {
         Self {
             bearers,
             read: None,
-            watch: None,
+            watch: Watch(None),
             write: None,
         }
     }
@@ -143,9 +155,7 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Colu
     }
 
     fn may_differ(&mut self, world: &mut World, saved: &Saved, since: Tick) -> bool {
-        let now = world.change_tick();
-        let state = self.watch.get_or_insert_with(|| QueryState::new(world));
-        written(state.iter(world), saved.count, since, now)
+        self.watch.sees_change(world, saved.count, since)
     }
 
     fn differs(&mut self, world: &mut World, roster: &Roster, saved: &Saved) -> bool {
@@ -193,13 +203,19 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Colu
 }
 
 /// The combatants that carry the items, by their places in the roster.
-#[derive(Default)]
 pub(super) struct Carriers {
     read: Option<QueryState<&'static CarriedBy>>,
-    watch: Option<QueryState<Ref<'static, CarriedBy>>>,
+    watch: Watch<CarriedBy>,
 }
 
 impl Carriers {
+    pub(super) const fn new() -> Self {
+        Self {
+            read: None,
+            watch: Watch(None),
+        }
+    }
+
     /// The place of the carrier of each item.
     fn places(&mut self, world: &mut World, roster: &Roster) -> Vec<Option<usize>> {
         let state = self.read.get_or_insert_with(|| QueryState::new(world));
@@ -220,9 +236,7 @@ impl Column for Carriers {
     }
 
     fn may_differ(&mut self, world: &mut World, saved: &Saved, since: Tick) -> bool {
-        let now = world.change_tick();
-        let state = self.watch.get_or_insert_with(|| QueryState::new(world));
-        written(state.iter(world), saved.count, since, now)
+        self.watch.sees_change(world, saved.count, since)
     }
 
     fn differs(&mut self, world: &mut World, roster: &Roster, saved: &Saved) -> bool {
@@ -256,7 +270,7 @@ impl Column for Carriers {
 /// Entities with one component that come and go, such as attacks under way.
 pub(super) struct Pool<C: Component<Mutability = Mutable>> {
     read: Option<QueryState<&'static C>>,
-    watch: Option<QueryState<Ref<'static, C>>>,
+    watch: Watch<C>,
     write: Option<QueryState<(Entity, &'static mut C)>>,
 }
 
@@ -264,7 +278,7 @@ impl<C: Component<Mutability = Mutable>> Pool<C> {
     pub(super) const fn new() -> Self {
         Self {
             read: None,
-            watch: None,
+            watch: Watch(None),
             write: None,
         }
     }
@@ -279,9 +293,7 @@ impl<C: Component<Mutability = Mutable> + Clone + PartialEq + Hash + Debug> Colu
     }
 
     fn may_differ(&mut self, world: &mut World, saved: &Saved, since: Tick) -> bool {
-        let now = world.change_tick();
-        let state = self.watch.get_or_insert_with(|| QueryState::new(world));
-        written(state.iter(world), saved.count, since, now)
+        self.watch.sees_change(world, saved.count, since)
     }
 
     fn differs(&mut self, world: &mut World, _: &Roster, saved: &Saved) -> bool {

@@ -166,5 +166,5 @@ pub(crate) fn engine_state(app: &mut App) {
         .constant::<Weighing>()
         .constant::<DiceCup>();
     registry(app).add::<Board>(Resources::<Board>::new());
-    registry(app).add::<CarriedBy>(Carriers::default());
+    registry(app).add::<CarriedBy>(Carriers::new());
 }

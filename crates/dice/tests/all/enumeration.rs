@@ -241,5 +241,5 @@ fn of_what_is_improbable_some_is_left_out_and_all_still_sums_to_one() {
     assert!((mean - 19.5).abs() < 4.0, "evenly spread: {mean}");
     let (few, left, mean) = look(0.6);
     assert_eq!((few, left), (1, true));
-    assert!(near(look(0.6).2, mean), "the same throws again");
+    assert!(near(look(0.6).2, mean), "the same picks again");
 }
