@@ -301,8 +301,7 @@ fn text(session: &Session, palette: &Palette, line: &LogLine, width: f32, open: 
         let colour = who
             .and_then(|who| wording::figure(session, who))
             .map_or(colour, |figure| palette.side(figure.side).text());
-        // A number is not parted from its percent sign.
-        job.append(&part.replace(" %", "\u{a0}%"), 0.0, format(colour));
+        job.append(&wording::unparted(part), 0.0, format(colour));
     }
     job
 }

@@ -250,7 +250,8 @@ fn view(
 ) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let mut line = |text: String, size: f32, colour| {
-        let text = RichText::new(text).size(size).color(colour);
+        let text = RichText::new(wording::unparted(&text));
+        let text = text.size(size).color(colour);
         ui.add(egui::Label::new(text.strong()).wrap());
     };
     let glance = forecast_parts::at_a_glance(forecast);

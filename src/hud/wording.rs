@@ -33,6 +33,11 @@ pub(crate) fn side_name(session: &Session, side: SideId) -> &str {
     &session.plan.setup.level.sides[side.index()].name
 }
 
+/// The same text, in which no line breaks between a number and its percent sign.
+pub(crate) fn unparted(text: &str) -> String {
+    text.replace(" %", "\u{a0}%")
+}
+
 /// The names of all who win when a side does: its own and those of its allies.
 pub(crate) fn winners(level: &Level, winner: SideId) -> String {
     let sides = alliance(level, winner);

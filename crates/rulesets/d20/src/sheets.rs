@@ -47,7 +47,7 @@ fn rows(stats: &StatBlock, armour_class: i32, worn: &[String], speed: u16) -> Ve
     };
     let mighty = stats
         .hero
-        .then(|| "a natural 20 may do it a Mighty Blow".to_owned());
+        .then(|| "A natural 20 may do it a Mighty Blow.".to_owned());
     rows.push(SheetRow {
         detail: mighty.unwrap_or_default(),
         ..row("Morale", morale)
