@@ -6,6 +6,7 @@
 
 pub mod autosaves;
 pub mod cases;
+pub mod follies;
 pub mod lessons;
 pub mod named_content;
 pub mod odds;

@@ -67,7 +67,7 @@ pub(super) fn choose(
                 (
                     ActionKind::Attack | ActionKind::Other,
                     Some(Target::Combatant(_) | Target::Cell(_)),
-                ) => attack(battle, thought, offer, &choice) + noise(),
+                ) => misjudged(attack(battle, thought, offer, &choice), noise()),
                 (_, Some(Target::Device(..))) if thought.pull.barred => OPENS,
                 (ActionKind::Aid, Some(Target::Combatant(id))) if !thought.situation.is_foe(id) => {
                     aid::treatment_of(battle, thought, &choice, id)
@@ -97,6 +97,11 @@ pub(super) fn choose(
             .readies(actor, arms::item_of(choice.item, choice.target));
     }
     Some(choice)
+}
+
+/// What an action seems to be worth, with an error. One that does more harm than good is seen through.
+pub(super) fn misjudged(worth: f64, error: f64) -> f64 {
+    if worth > 0.0 { worth + error } else { worth }
 }
 
 /// What is forecast of an action.

@@ -28,6 +28,8 @@ pub(super) struct Goal {
 pub(super) struct Posture {
     /// Whether it lets the enemy come.
     pub(super) holds: bool,
+    /// True if time is on its side: it wins when the last round is over, and no enemy stands where it must not.
+    pub(super) waits: bool,
     /// What harm to oneself counts for beside harm to an enemy.
     pub(super) caution: f64,
     /// What being alone among enemies counts for, from 0 to 1.
@@ -93,6 +95,7 @@ impl Posture {
         };
         Self {
             holds,
+            waits: waits && !contested,
             caution: temper.caution
                 * fears(acts_at_once)
                 * (caution - boldness - strength).max(0.0),

@@ -15,6 +15,9 @@ use super::{
 const TEMPO: f64 = 1.5;
 /// The share that is left of this to those who are afraid.
 const AFRAID: f64 = 0.05;
+/// What harm to be feared at the end of a run counts for: most enemies there would have come anyway. In mirrored series of
+/// 192 battles against 0, `normal` won 94 with this, 92 with 0.5, and 87 with 1.0.
+const EXPOSED: f64 = 0.25;
 /// Differences below this are no reason to prefer anything.
 const NEGLIGIBLE: f64 = 1e-9;
 
@@ -97,10 +100,15 @@ fn by_forecast(
         1.0
     };
     let tempo = TEMPO * tools.temper.zeal * courage;
+    let exposure = exposure(battle, thought);
     let mut weigh = |choice: &Choice| {
-        battle
-            .rough_forecast(choice, WEIGHING)
-            .map_or(0.0, |forecast| worth_of(&forecast, &thought.scene, tempo))
+        let forecast = battle.rough_forecast(choice, WEIGHING);
+        let worth = forecast.map_or(0.0, |forecast| worth_of(&forecast, &thought.scene, tempo));
+        if runs(choice.action.role) {
+            worth - exposure
+        } else {
+            worth
+        }
     };
     let mut best: Option<(f64, Choice)> = None;
     for offer in &decision.offers {
@@ -111,6 +119,9 @@ fn by_forecast(
         let Targets::None = offer.targets else {
             continue;
         };
+        if runs(offer.action.role) && (thought.posture.holds || thought.posture.waits) {
+            continue;
+        }
         let plain = offer.choice(None, None);
         let is_amount = |field: &&Field| field.options().is_empty();
         let turns = |field: &&Field| field.options().iter().any(|one| one.facing.is_some());
@@ -130,6 +141,25 @@ fn by_forecast(
         }
     }
     best.map(|(_, choice)| choice)
+}
+
+/// True for actions that run up to an enemy.
+const fn runs(role: ActionRole) -> bool {
+    matches!(role, ActionRole::Charge | ActionRole::Approach)
+}
+
+/// The cost of running up to the nearest enemy: by how much more harm is to be feared there than here. Forecasts count the
+/// enemies that reach the place from which it runs.
+fn exposure(battle: &Battle, thought: &Thought) -> f64 {
+    let here = thought.situation.me.cell;
+    let foes = thought.outlook.foes.iter();
+    let nearest = foes.min_by(|a, b| a.field.metres(here).total_cmp(&b.field.metres(here)));
+    let Some(nearest) = nearest else {
+        return 0.0;
+    };
+    let positioning = thought.positioning(1);
+    let danger = |cell| positioning.danger(battle.map(), cell);
+    EXPOSED * (danger(nearest.fighter.cell) - danger(here)).max(0.0)
 }
 
 /// What the best attack from where one stands is worth.

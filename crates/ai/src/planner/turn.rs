@@ -207,7 +207,7 @@ fn best_action(
             let Some(weighed) = action::weigh_by_forecast(battle, thought, offer, &choice) else {
                 continue;
             };
-            let value = weighed.worth + noise();
+            let value = action::misjudged(weighed.worth, noise());
             if best.as_ref().is_none_or(|(most, _)| value > *most) {
                 let mut options = offer.options().iter();
                 let bargain = options.find(|option| weighed.kills >= BARGAIN && option.bargains);

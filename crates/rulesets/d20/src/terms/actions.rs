@@ -7,7 +7,7 @@ pub const FIGHT: Action = Word(&Term::new("give battle", ActionRole::Engage).ico
 /// Declared: run up to the enemy, without a blow this round (D20-049).
 pub const CLOSE: Action = Word(&Term::new("close in", ActionRole::Approach).icon("run"));
 /// Declared: run straight at the enemy, with one blow at the end (D20-044, D20-047).
-pub const CHARGE: Action = Word(&Term::new("charge", ActionRole::Engage).icon("run"));
+pub const CHARGE: Action = Word(&Term::new("charge", ActionRole::Charge).icon("run"));
 /// Declared: no attack, and everything into defence (D20-084).
 pub const FULL_DEFENCE: Action = Word(&Term::new("full defence", ActionRole::Block).icon("parry"));
 

@@ -50,6 +50,8 @@ impl Attacks {
 struct Stride {
     /// Cells that it may go and still attack.
     cells: u32,
+    /// True for a charge: one attack hand to hand at its end (D20-044).
+    charges: bool,
     share: i32,
     guard: Option<Guard>,
     two_weapons: Option<TwoWeapons>,
@@ -90,6 +92,7 @@ pub fn forecast(
         } else {
             half(speed)
         }),
+        charges: choice.action == CHARGE,
         share: division.attack,
         guard: None,
         two_weapons: Some(two_weapons),
@@ -107,6 +110,7 @@ pub fn forecast(
     };
     let theirs = Stride {
         cells: 0,
+        charges: false,
         share: nearest.stats().combat_bonus(),
         guard: Some(guard),
         two_weapons: None,
@@ -226,6 +230,7 @@ fn undisturbed(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, guard: Guard) 
     let misses = strikers.map(|enemy| {
         let stride = Stride {
             cells: u32::from(half(field.speed(&enemy))),
+            charges: false,
             share: enemy.stats().combat_bonus(),
             guard: Some(guard),
             two_weapons: None,
@@ -272,6 +277,7 @@ fn suffered(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, guard: Guard) -> 
     for enemy in field.enemies_known_to(who).filter(Figure::can_act) {
         let stride = Stride {
             cells: u32::from(half(field.speed(&enemy))),
+            charges: false,
             share: enemy.stats().combat_bonus(),
             guard: Some(guard),
             two_weapons: None,
@@ -320,7 +326,8 @@ fn attacks(
     stride: Stride,
 ) -> Option<Attacks> {
     let arms = field.arms(who).into_iter();
-    let usable = arms.filter(|arm| gets_to(field, who, target, arm, stride.cells));
+    let serves = |arm: &Arm| !stride.charges || matches!(arm.usage, Usage::Melee(..));
+    let usable = arms.filter(|arm| serves(arm) && gets_to(field, who, target, arm, stride.cells));
     let all = usable.map(|arm| {
         let check = check(field, who, target, &arm, stride);
         let hits = f64::from(check.chance) / 100.0;
@@ -337,7 +344,11 @@ fn attacks(
         // Who has to move first attacks once.
         let stands = may_strike(field, who, who.footing(), &arm, target, target.footing()).is_ok();
         let ways = stride.two_weapons.unwrap_or(*who.round.two_weapons);
-        let times = if stands { who.attacks_with(ways) } else { 1 };
+        let times = if stands && !stride.charges {
+            who.attacks_with(ways)
+        } else {
+            1
+        };
         let loss = (1..times).fold(one.clone(), |sum, _| sum.convolve(&one));
         Attacks { check, loss }
     });
