@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use shieldwall_battle::{
     ActionRole, AttackEstimate, Battle, Choice, CombatantId, Event, Offer, Presence, SideId,
     Target, Vitality,
+    forecast::Weighing,
     terms::{DecisionRole, ModeRole},
 };
 use shieldwall_grid::Cell;
@@ -26,8 +27,8 @@ pub enum Folly {
     BareHands,
     /// The last weapon is thrown.
     LastWeaponThrown,
-    /// A death blow beside an enemy that fights.
-    DeathBlowInDanger,
+    /// A fallen enemy is finished beside one that fights.
+    FinishesInDanger,
     /// A combatant that has acted goes to a fresh enemy.
     WalksIntoReach,
     /// A shot is stated, then the shooter moves so that it cannot shoot any more.
@@ -76,7 +77,10 @@ impl Watcher {
         let (kind, action) = (decision.kind.role, choice.action.role);
         match (kind, action) {
             (DecisionRole::Activation, ActionRole::Pass) => {
-                self.passed.insert(decision.side);
+                let mut offers = decision.offers.iter();
+                if offers.any(|offer| offer.action.role == ActionRole::Activate) {
+                    self.passed.insert(decision.side);
+                }
             }
             (DecisionRole::Activation, _) => {
                 self.active.insert(decision.side);
@@ -155,13 +159,13 @@ impl Watcher {
         }
         if action == ActionRole::MissileAttack
             && battle
-                .forecast(choice)
+                .rough_forecast(choice, Weighing::default())
                 .is_some_and(|forecast| forecast.disarms)
         {
             self.add(Folly::LastWeaponThrown);
         }
         if action == ActionRole::Finish && beside(battle, me.cell) {
-            self.add(Folly::DeathBlowInDanger);
+            self.add(Folly::FinishesInDanger);
         }
         if kind == DecisionRole::Turn {
             let acted = self.acted == Some(who);

@@ -28,6 +28,9 @@ const OPENS: f64 = 0.2;
 /// What a death blow is worth at most: the fallen are no danger.
 const FALLEN: f64 = 0.2;
 
+/// The same beside an enemy that fights: that one comes first.
+const FALLEN_ENGAGED: f64 = 0.03;
+
 /// The share that is left of what only hinders.
 const HINDERS: f64 = 0.5;
 
@@ -94,7 +97,7 @@ pub(super) fn choose(
     if !stated && ActionKind::of(choice.action.role) == ActionKind::Ready {
         tools
             .memory
-            .readies(actor, arms::item_of(choice.item, choice.target));
+            .readies(actor, arms::item_of(choice.item, choice.target), round);
     }
     Some(choice)
 }
@@ -139,7 +142,12 @@ pub(super) fn weigh_by_forecast(
         worth *= foe.worth;
     }
     if target.is_some_and(Fighter::is_down) {
-        worth = worth.min(FALLEN);
+        let most = if thought.outlook.engaged {
+            FALLEN_ENGAGED
+        } else {
+            FALLEN
+        };
+        worth = worth.min(most);
     }
     if role == ActionRole::Hinder {
         worth *= HINDERS;

@@ -1,6 +1,6 @@
 //! Which combatant to send into action, or whether to let the enemy commit itself first.
 
-use shieldwall_battle::{ActionRole, Battle, Choice, Decision, Target};
+use shieldwall_battle::{ActionRole, Battle, Choice, Decision, SideId, Target, board::hostile};
 use shieldwall_grid::Cell;
 
 use super::{
@@ -90,16 +90,26 @@ pub(super) fn choose(
     next.or(pass)
 }
 
-/// Whether the enemy may be left to come to us: it has somebody left who can, and has not let a whole round
-/// go by. If it has just declined to come, to decline as well ends the round, so it must lose more turns
+/// Whether the enemy may be left to come to us: it has somebody left who can, has not let a whole round go by, and has not
+/// struck while all of ours wait. If it has just declined to come, to decline as well ends the round, so it must lose more turns
 /// by that than we do.
 fn may_wait(tools: &Tools, scene: &Scene) -> bool {
+    let passes = tools.chronicle.passes();
     // Those who are held fast or have no driver can't come, and are of no account.
     let can_come = |fighter: &&Fighter| fighter.ready && fighter.reactions > 0;
     let theirs = scene.foes().filter(can_come).count();
     let ours = scene.friends().filter(can_come).count();
-    let passes = tools.chronicle.passes();
-    !tools.chronicle.idle() && theirs > 0 && (passes == 0 || theirs >= ours + STALL)
+    let ends_for_nothing = passes > 0 && time_is_with_the_enemy(scene);
+    let vain = tools.chronicle.waits_in_vain() || ends_for_nothing;
+    !tools.chronicle.idle() && !vain && theirs > 0 && (passes == 0 || theirs >= ours + STALL)
+}
+
+/// True if an enemy side wins when the last round is over.
+fn time_is_with_the_enemy(scene: &Scene) -> bool {
+    let level = &scene.level;
+    let mut sides = SideId::first(level.sides.len());
+    let winner = level.winner_at_limit.and_then(|winner| sides.nth(winner));
+    level.turn_limit > 0 && winner.is_some_and(|winner| hostile(level, winner, scene.side))
 }
 
 /// Somebody who may be sent, not looked at yet.

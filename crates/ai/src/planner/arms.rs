@@ -115,7 +115,9 @@ fn handiest(
         for index in 0..offer.target_count() {
             let target = offer.target(index);
             let item = item_of(offer.item, target);
-            if tools.memory.has_readied(actor, item) || item.is_some_and(out_of_hand) {
+            if tools.memory.has_readied(actor, item, battle.round())
+                || item.is_some_and(out_of_hand)
+            {
                 continue;
             }
             let flies = flies(battle, item, offer.mode);

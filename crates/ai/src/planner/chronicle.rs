@@ -50,11 +50,25 @@ pub(super) struct Chronicle {
     begun: bool,
     /// Whether nobody was seen to do anything in the whole round before this one.
     idle: bool,
+    /// How far the side has let the enemy come in this round.
+    waiting: Waiting,
     /// Actions that the side and its allies have tried.
     tried: Tried,
     /// How often enemies have been seen to decide on a reaction, and to react.
     asked: u32,
     reacted: u32,
+}
+
+/// A side that lets the enemy come before it sends a combatant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Waiting {
+    /// No enemy has acted yet.
+    #[default]
+    NotYet,
+    /// An enemy has acted, and none of its own.
+    InVain,
+    /// One of its own has acted.
+    Over,
 }
 
 /// Counts of actions against enemies that do not hurt them.
@@ -201,6 +215,7 @@ impl Chronicle {
             Event::RoundBegan => {
                 self.idle = self.begun && !self.acted;
                 (self.passes, self.begun, self.acted) = (0, true, false);
+                self.waiting = Waiting::NotYet;
             }
             Event::Turn { .. } => self.passes = 0,
             // Who only ends its turn has not acted.
@@ -208,6 +223,13 @@ impl Chronicle {
                 kind, side, choice, ..
             } if kind.role == DecisionRole::Turn => {
                 self.acted |= choice.action.role != ActionRole::EndTurn;
+                self.waiting = match (hostile(*side), self.waiting) {
+                    (false, _) => Waiting::Over,
+                    (true, Waiting::NotYet) if choice.action.role != ActionRole::EndTurn => {
+                        Waiting::InVain
+                    }
+                    (true, waiting) => waiting,
+                };
                 if !hostile(*side) {
                     self.note_try(choice);
                 }
@@ -247,6 +269,11 @@ impl Chronicle {
     /// Whether nobody was seen to do anything in the whole round before this one: those who wait then, wait in vain.
     pub(super) const fn idle(&self) -> bool {
         self.idle
+    }
+
+    /// True if an enemy has acted in this round and none of the side: to let the round end now is to be struck for nothing.
+    pub(super) fn waits_in_vain(&self) -> bool {
+        self.waiting == Waiting::InVain
     }
 
     /// How often enemies who are asked to react do so, as far as this battle has shown, from 0 to 1.

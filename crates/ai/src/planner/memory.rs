@@ -1,17 +1,20 @@
 //! What the brain remembers of a battle beyond what the journal and the view tell.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use shieldwall_battle::{CombatantId, DeviceId, ItemId};
 
 /// What a loaded shot is taken to be worth before one has been seen.
 const UNSEEN_SHOT: f64 = 0.3;
 
+/// Rounds within which an item is taken in hand once.
+const ONCE_IN: u32 = 3;
+
 /// Memories of one battle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
     shots: BTreeMap<CombatantId, f64>,
-    readied: BTreeSet<(CombatantId, Option<ItemId>)>,
+    readied: BTreeMap<(CombatantId, Option<ItemId>), u32>,
     waking: BTreeMap<CombatantId, u32>,
     last_band: BTreeMap<CombatantId, u8>,
     worked: BTreeMap<DeviceId, u32>,
@@ -28,15 +31,16 @@ impl Memory {
         self.shots.get(&who).copied().unwrap_or(UNSEEN_SHOT)
     }
 
-    /// Remembers that somebody meant to take an item in hand.
-    pub(super) fn readies(&mut self, who: CombatantId, item: Option<ItemId>) {
-        self.readied.insert((who, item));
+    /// Remembers that a combatant means to take an item in hand in a round.
+    pub(super) fn readies(&mut self, who: CombatantId, item: Option<ItemId>, round: u32) {
+        self.readied.insert((who, item), round);
     }
 
-    /// Whether somebody has meant to take an item in hand before: once is enough, or it would
-    /// change to and fro between things that are of no use.
-    pub(super) fn has_readied(&self, who: CombatantId, item: Option<ItemId>) -> bool {
-        self.readied.contains(&(who, item))
+    /// True if a combatant has meant to take an item in hand a short time before this round: it would change to and fro
+    /// between things that are of no use.
+    pub(super) fn has_readied(&self, who: CombatantId, item: Option<ItemId>, round: u32) -> bool {
+        let last = self.readied.get(&(who, item));
+        last.is_some_and(|last| round <= last + ONCE_IN)
     }
 
     /// Remembers that somebody means to wake a sleeper.

@@ -63,9 +63,11 @@ pub(super) fn choose(
         let staying = positioning.best(battle, tools, &here, &wish);
         let worth = worth + staying.map_or(0.0, |staying| staying.worth);
         if worth > best.0 {
-            tools
-                .memory
-                .readies(me.id, arms::item_of(choice.item, choice.target));
+            tools.memory.readies(
+                me.id,
+                arms::item_of(choice.item, choice.target),
+                thought.situation.round,
+            );
             best = (worth, choice);
         }
     }

@@ -58,14 +58,20 @@ pub(super) fn choose(
     };
     let positioning = thought.positioning(last_band);
     let mut strikes = false;
-    if let Some((stand, choice)) = attack(
-        battle,
-        tools,
-        decision,
-        (thought, &positioning),
-        &cells,
-        last_band,
-    ) {
+    let armed = arms::better_armed(battle, tools, decision, &thought.outlook);
+    // Bare hands are for those who have nothing to take in them.
+    let attack = match armed {
+        Some(_) => None,
+        None => attack(
+            battle,
+            tools,
+            decision,
+            (thought, &positioning),
+            &cells,
+            last_band,
+        ),
+    };
+    if let Some((stand, choice)) = attack {
         // An attack meets an enemy that comes as well, and a move goes past it.
         strikes = stand.strike.is_some() || positioning.is_threatened(stand.option.cell);
         let (gain, choice) =
@@ -166,7 +172,7 @@ pub(super) fn choose(
             _ => {}
         }
     }
-    if let Some((worth, choice)) = arms::better_armed(battle, tools, decision, &thought.outlook) {
+    if let Some((worth, choice)) = armed {
         let here: Vec<CellOption> = cells
             .iter()
             .copied()
@@ -177,9 +183,11 @@ pub(super) fn choose(
     }
     let (_, choice) = best?;
     match (ActionKind::of(choice.action.role), choice.target) {
-        (ActionKind::Ready, _) => tools
-            .memory
-            .readies(me.id, arms::item_of(choice.item, choice.target)),
+        (ActionKind::Ready, _) => tools.memory.readies(
+            me.id,
+            arms::item_of(choice.item, choice.target),
+            thought.situation.round,
+        ),
         (ActionKind::Wake, Some(Target::Combatant(sleeper))) => {
             tools.memory.wakes(sleeper, thought.situation.round);
         }

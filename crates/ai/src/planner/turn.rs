@@ -9,6 +9,7 @@ use shieldwall_battle::{
 use super::{
     Thought, Tools, action, choices_of,
     positioning::{Stand, Strike, Wish},
+    posture::Posture,
     pull,
 };
 
@@ -16,6 +17,8 @@ use super::{
 const LEAST: f64 = 0.015;
 /// A better place to wait in than where one has acted is worth at least this.
 const GOING_OFF: f64 = 0.06;
+/// What danger counts for at least after one has acted.
+const ACTED: f64 = 0.25;
 /// What a sprint costs, as there are only so many.
 const SPRINT: f64 = 0.08;
 /// How far the enemy is, in metres, for it to be worth while to open a shorter way.
@@ -104,7 +107,15 @@ fn best_walk(
     if all.is_empty() {
         return None;
     }
+    // Drawn to danger are only those who can still strike there.
+    let posture = Posture {
+        caution: thought.posture.caution.max(ACTED),
+        ..thought.posture.clone()
+    };
     let mut positioning = thought.positioning(0);
+    if me.acted {
+        positioning.posture = &posture;
+    }
     let here = CellOption::plain(me.cell, MoveCost::NOTHING);
     // What is to be had here is measured as it is elsewhere, but for what is known better.
     let from_here = positioning.exact_strike(battle, tools, &here, &STRIKE);

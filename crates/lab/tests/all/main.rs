@@ -14,6 +14,7 @@ mod deployments;
 mod determinism;
 #[path = "../../../content/tests/all/fixture/mod.rs"]
 mod fixture;
+mod follies;
 mod forged_files;
 mod forms_in_cases;
 #[path = "../../../../fuzz/src/targets.rs"]
