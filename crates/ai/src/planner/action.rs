@@ -102,7 +102,7 @@ pub(super) fn choose(
     Some(choice)
 }
 
-/// What an action seems to be worth, with an error. One that does more harm than good is seen through.
+/// The worth of an action as it seems, with an error. One that does more harm than good is seen through.
 pub(super) fn misjudged(worth: f64, error: f64) -> f64 {
     if worth > 0.0 { worth + error } else { worth }
 }

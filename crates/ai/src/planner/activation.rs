@@ -90,9 +90,9 @@ pub(super) fn choose(
     next.or(pass)
 }
 
-/// Whether the enemy may be left to come to us: it has somebody left who can, has not let a whole round go by, and has not
-/// struck while all of ours wait. If it has just declined to come, to decline as well ends the round, so it must lose more turns
-/// by that than we do.
+/// True if the enemy may be left to come to us: it has a combatant left that can, has not let a whole round go by, and has
+/// not acted while all of ours wait. If it has just declined to come, to decline as well ends the round, so it must lose
+/// more turns by that than we do.
 fn may_wait(tools: &Tools, scene: &Scene) -> bool {
     let passes = tools.chronicle.passes();
     // Those who are held fast or have no driver can't come, and are of no account.

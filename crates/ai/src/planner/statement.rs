@@ -59,7 +59,7 @@ pub(super) fn choose(
     let positioning = thought.positioning(last_band);
     let mut strikes = false;
     let armed = arms::better_armed(battle, tools, decision, &thought.outlook);
-    // Bare hands are for those who have nothing to take in them.
+    // Bare hands are the last resort.
     let attack = match armed {
         Some(_) => None,
         None => attack(

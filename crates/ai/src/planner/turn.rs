@@ -107,7 +107,7 @@ fn best_walk(
     if all.is_empty() {
         return None;
     }
-    // Drawn to danger are only those who can still strike there.
+    // Danger attracts only for the strike to come.
     let posture = Posture {
         caution: thought.posture.caution.max(ACTED),
         ..thought.posture.clone()
