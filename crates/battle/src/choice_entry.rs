@@ -21,6 +21,8 @@ pub fn choice_text(world: &World, decision: &Decision, choice: &Choice) -> Strin
     let offer = decision.offer_for(choice).ok();
     let mut text = offer.map_or_else(|| choice.action.key.to_owned(), |offer| offer.label.clone());
     let mut add = |part: String| {
+        // An ellipsis stands for what follows.
+        text.truncate(text.trim_end_matches("...").len());
         text.push_str(if text.contains(": ") { ", " } else { ": " });
         text.push_str(&part);
     };

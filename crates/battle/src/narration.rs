@@ -279,8 +279,8 @@ pub fn line(event: &Event, names: &impl Names) -> Option<String> {
                     EffectRole::Normal | EffectRole::Special,
                 ) => {
                     let how = match effect.role {
-                        EffectRole::Special => " with a special success",
-                        EffectRole::None | EffectRole::Normal => "",
+                        EffectRole::Special => format!(" with a {attack}"),
+                        EffectRole::None | EffectRole::Normal => String::new(),
                     };
                     let hit = format!("{who} hits {target}{how}");
                     hit + &in_spite_of(*defence, *defence_level)

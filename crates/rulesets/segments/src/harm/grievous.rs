@@ -184,7 +184,7 @@ pub fn take_effect(
         let event = Event::Note {
             who: suffers.who,
             text: format!(
-                "has a {} deep in a wound: DEX -{}",
+                "has the {} deep in a wound: DEX -{}",
                 missile.kind.name(),
                 missile.dex()
             ),

@@ -266,7 +266,7 @@ fn a_choice_of_several_things_names_the_one() {
     let dagger = shieldwall_battle::Target::Item(play.item(0, "dagger"));
     play.choose(pick_up.choice(Some(dagger), Some("hold")));
     let said = play.events().any(
-        |event| matches!(event, Event::Chosen { text, .. } if text.starts_with("Pick up...: Dagger")),
+        |event| matches!(event, Event::Chosen { text, .. } if text.starts_with("Pick up: Dagger")),
     );
     assert!(said);
 }
