@@ -23,7 +23,7 @@ const THREATENING: f64 = 30.0;
 const DISARMED: f64 = 0.6;
 
 /// What it costs to throw the weapon that one fights best with hand to hand.
-const BEST_GONE: f64 = 0.12;
+pub(super) const BEST_GONE: f64 = 0.12;
 
 /// What it is worth to open the way by a lever where it is barred.
 const OPENS: f64 = 0.2;

@@ -274,11 +274,11 @@ fn attack(
             offers.push((offer, flies));
         }
     }
+    // A weapon to strike with is not thrown because the target is still far.
     let (offer, _) = offers
         .iter()
         .find(|(offer, flies)| offer.item == strike.item && *flies == strike.missile)
-        .or_else(|| offers.iter().find(|(_, flies)| *flies == strike.missile))
-        .or_else(|| offers.first())?;
+        .or_else(|| offers.iter().find(|(_, flies)| *flies == strike.missile))?;
     // The pace is only a ceiling, and one may always go less far, unless a wide one costs something. Towards an enemy that is
     // still too far it goes as far as it can, and only the best do not hurry where a narrower pace will do.
     let in_no_hurry = tools.skill.plans() || strike.missile || stand.option.band == 0;
@@ -317,7 +317,7 @@ fn against_the_nearest(
     Some(Strike {
         target: foe.fighter.id,
         item: attack_estimate.and_then(|attack_estimate| attack_estimate.item),
-        missile: attack_estimate.is_some_and(|attack_estimate| attack_estimate.missile),
+        missile: attack_estimate.is_some_and(|estimate| estimate.missile && !estimate.disarms),
         worth: 0.0,
     })
 }

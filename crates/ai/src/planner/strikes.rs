@@ -5,8 +5,10 @@ use shieldwall_grid::{Cell, Map};
 
 use super::{
     Tools,
+    action::BEST_GONE,
     outlook::Foe,
     positioning::{Positioning, SHORT_LIST, Strike, Wish},
+    scene::Fighter,
     worth::harm_of,
 };
 
@@ -205,8 +207,13 @@ impl Positioning<'_> {
                 foe,
                 (option.cell, unnoticed),
             );
-            let worth =
+            let mut worth =
                 harm.min(self.most) * steadiness * foe.worth * tempo * named_bonus(*named, foe);
+            if attack_estimate.missile
+                && fights_with(battle, tools, (me, &foe.fighter), &attack_estimate)
+            {
+                worth -= BEST_GONE;
+            }
             if worth > best.map_or(0.0, |best| best.worth) {
                 best = Some(Strike {
                     target: foe.fighter.id,
@@ -255,6 +262,17 @@ impl Positioning<'_> {
         let reacted = harm + tempo - RIPOSTE * riposte * (1.0 - attack_estimate.defeats);
         (reacts * reacted + (1.0 - reacts) * harm * (1.0 + UNDODGED)).max(MARGIN)
     }
+}
+
+/// True if the item of a missile attack is the one to strike its target with hand to hand.
+fn fights_with(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    (me, target): (CombatantId, &Fighter),
+    thrown: &AttackEstimate,
+) -> bool {
+    let blow = tools.odds.in_contact(battle, &tools.chronicle, me, target);
+    thrown.item.is_some() && blow.is_some_and(|blow| !blow.missile && blow.item == thrown.item)
 }
 
 /// Sticking to the enemy one has named is worth a little: the ruleset may bind one to it.
