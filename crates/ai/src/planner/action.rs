@@ -73,7 +73,7 @@ pub(super) fn choose(
                 (
                     ActionKind::Attack | ActionKind::Other,
                     Some(Target::Combatant(_) | Target::Cell(_)),
-                ) => misjudged(attack(battle, thought, offer, &choice), noise()),
+                ) => misjudged(thought, attack(battle, thought, offer, &choice), noise()),
                 (_, Some(Target::Device(..))) if thought.pull.barred => OPENS,
                 (ActionKind::Aid, Some(Target::Combatant(id))) if !thought.situation.is_foe(id) => {
                     aid::treatment_of(battle, thought, &choice, id)
@@ -105,9 +105,13 @@ pub(super) fn choose(
     Some(choice)
 }
 
-/// The worth of an action as it seems, with an error. One that does more harm than good is seen through.
-pub(super) fn misjudged(worth: f64, error: f64) -> f64 {
-    if worth > 0.0 { worth + error } else { worth }
+/// The worth of an action as it seems, with an error. All but beginners see through one that does more harm than good.
+pub(super) fn misjudged(thought: &Thought, worth: f64, error: f64) -> f64 {
+    if worth > 0.0 || !thought.sees_harm {
+        worth + error
+    } else {
+        worth
+    }
 }
 
 /// What is forecast of an action.

@@ -94,6 +94,8 @@ pub(super) struct Thought {
     reactiveness: f64,
     /// Actions that the side has tried.
     tried: Tried,
+    /// True if it sees through what does more harm than good.
+    sees_harm: bool,
     /// By how much it misjudges places, and how.
     misjudges: f64,
     salt: u64,
@@ -120,6 +122,7 @@ impl Thought {
             posture,
             reactiveness: tools.chronicle.reactiveness(),
             tried: tools.chronicle.tried().clone(),
+            sees_harm: tools.skill.sees_harm(),
             misjudges: tools.skill.misjudges_places(seeks),
             pull,
             salt: tools.salt(scene.round, who),

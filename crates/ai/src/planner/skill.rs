@@ -66,6 +66,11 @@ impl Skill {
         matches!(self, Self::Hard)
     }
 
+    /// True if it sees through actions that do more harm than good, and danger does not attract it once it has acted.
+    pub(super) const fn sees_harm(self) -> bool {
+        matches!(self, Self::Normal | Self::Hard)
+    }
+
     /// True if it does not look for shelter while it can strike. `luck` is any number by chance.
     pub(super) const fn comes_on(self, luck: u64) -> bool {
         match self {

@@ -108,13 +108,14 @@ fn best_walk(
         return None;
     }
     // Danger attracts only for the strike to come.
-    let posture = Posture {
+    let minds_danger = me.acted && thought.sees_harm;
+    let careful = minds_danger.then(|| Posture {
         caution: thought.posture.caution.max(ACTED),
         ..thought.posture.clone()
-    };
+    });
     let mut positioning = thought.positioning(0);
-    if me.acted {
-        positioning.posture = &posture;
+    if let Some(posture) = &careful {
+        positioning.posture = posture;
     }
     let here = CellOption::plain(me.cell, MoveCost::NOTHING);
     // What is to be had here is measured as it is elsewhere, but for what is known better.
@@ -218,7 +219,7 @@ fn best_action(
             let Some(weighed) = action::weigh_by_forecast(battle, thought, offer, &choice) else {
                 continue;
             };
-            let value = action::misjudged(weighed.worth, noise());
+            let value = action::misjudged(thought, weighed.worth, noise());
             if best.as_ref().is_none_or(|(most, _)| value > *most) {
                 let mut options = offer.options().iter();
                 let bargain = options.find(|option| weighed.kills >= BARGAIN && option.bargains);
