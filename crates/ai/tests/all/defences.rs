@@ -26,7 +26,7 @@ fn series(rules: &Arc<dyn Ruleset>, kind: BrainKind) -> [usize; 2] {
     let setup = |seed| battlefield::setup_under(rules.id(), "narrow-street", seed);
     let mut battle = Battle::new(Arc::clone(rules), setup(0)).expect("the level can be played");
     let mut found = [0; 2];
-    for seed in 0..8 {
+    for seed in 0..24 {
         battle
             .restart(setup(seed))
             .expect("the level can be played");
@@ -48,7 +48,7 @@ fn the_planner_gives_up_skill_for_defence_and_normal_does_not() {
         }
         tried += 1;
         let [guards, alone] = series(&rules, Planner);
-        assert!(guards > 0, "no guard in 8 battles; {alone} defences");
+        assert!(guards > 0, "no guard in 24 battles; {alone} defences");
         assert_eq!(series(&rules, Normal)[0], 0);
     }
     assert!(tried > 0, "no ruleset counts rounds down");
