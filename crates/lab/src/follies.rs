@@ -110,7 +110,7 @@ impl Moment<'_> {
         attacks.any(|offer| {
             let targets = (0..offer.target_count()).filter_map(|index| offer.target(index));
             let mut aims = targets.filter_map(Target::combatant);
-            is_attack(offer.action.role) && aims.any(|target| foes.contains(&target))
+            offer.action.role.is_attack() && aims.any(|target| foes.contains(&target))
         })
     }
 
@@ -195,7 +195,7 @@ impl Watcher {
 
     fn weigh_statement(&mut self, battle: &mut Battle, moment: &Moment<'_>, beside: bool) {
         let (who, action) = (moment.me.id, moment.choice.action.role);
-        if is_attack(action) {
+        if action.is_attack() {
             self.stated.insert(who);
             if moment.states_shot(battle) {
                 self.shots.insert(who, moment.me.cell);
@@ -227,7 +227,7 @@ impl Watcher {
         {
             self.add(Folly::WalksIntoReach);
         }
-        if is_attack(action) {
+        if action.is_attack() {
             self.acted = Some(moment.me.id);
         } else if action == ActionRole::EndTurn {
             self.acted = None;
@@ -301,18 +301,4 @@ fn moment<'c>(
         me,
         foes,
     })
-}
-
-/// True for actions that strike at an enemy.
-const fn is_attack(role: ActionRole) -> bool {
-    matches!(
-        role,
-        ActionRole::MeleeAttack
-            | ActionRole::MissileAttack
-            | ActionRole::AreaAttack
-            | ActionRole::AttackFromCover
-            | ActionRole::Charge
-            | ActionRole::Brawl
-            | ActionRole::Finish
-    )
 }

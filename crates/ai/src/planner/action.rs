@@ -7,6 +7,7 @@ use super::{
     action_kind::ActionKind,
     aid, arms,
     scene::Fighter,
+    strikes::price_of_throwing,
     worth::{WEIGHING, worth_of_attack},
 };
 
@@ -21,9 +22,6 @@ const THREATENING: f64 = 30.0;
 
 /// What it costs to be left without a weapon for the rest of the fight.
 const DISARMED: f64 = 0.6;
-
-/// What it costs to throw the weapon that one fights best with hand to hand.
-pub(super) const BEST_GONE: f64 = 0.12;
 
 /// What it is worth to open the way by a lever where it is barred.
 const OPENS: f64 = 0.2;
@@ -73,7 +71,11 @@ pub(super) fn choose(
                 (
                     ActionKind::Attack | ActionKind::Other,
                     Some(Target::Combatant(_) | Target::Cell(_)),
-                ) => misjudged(thought, attack(battle, thought, offer, &choice), noise()),
+                ) => misjudged(
+                    thought,
+                    attack(battle, tools, thought, (offer, &choice)),
+                    noise(),
+                ),
                 (_, Some(Target::Device(..))) if thought.pull.barred => OPENS,
                 (ActionKind::Aid, Some(Target::Combatant(id))) if !thought.situation.is_foe(id) => {
                     aid::treatment_of(battle, thought, &choice, id)
@@ -216,15 +218,13 @@ fn strikes_somebody(battle: &Battle, thought: &Thought, choice: &Choice) -> bool
     foes.any(|foe| foe.stands_in(grid, |cell| zones.zones_of(cell).contains(&zone)))
 }
 
-/// True if the item of a choice is the one to strike its target with hand to hand.
-fn fights_with(battle: &mut Battle, thought: &Thought, choice: &Choice, target: &Fighter) -> bool {
-    let me = thought.situation.me.id;
-    let blow = battle.attack_estimate(me, target.cell, target.id, target.cell);
-    choice.item.is_some() && blow.is_some_and(|blow| !blow.missile && blow.item == choice.item)
-}
-
 /// What an attack is worth by its exact odds, where it is all that is left to do in a round.
-fn attack(battle: &mut Battle, thought: &Thought, offer: &Offer, choice: &Choice) -> f64 {
+fn attack(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    thought: &Thought,
+    (offer, choice): (&Offer, &Choice),
+) -> f64 {
     let situation = &thought.situation;
     let flies = arms::sends(battle, offer);
     let target = match choice.target {
@@ -254,8 +254,9 @@ fn attack(battle: &mut Battle, thought: &Thought, offer: &Offer, choice: &Choice
     }
     if forecast.disarms {
         worth -= DISARMED;
-    } else if flies && target.is_some_and(|target| fights_with(battle, thought, choice, target)) {
-        worth -= BEST_GONE;
+    } else if flies && let Some(target) = target {
+        let fighters = (thought.situation.me.id, target);
+        worth -= price_of_throwing(battle, tools, fighters, choice.item);
     }
     match (worth, target) {
         // A blow costs nothing, and the one who has to parry may break something.

@@ -1,11 +1,12 @@
 //! What can be done from a cell: by rough odds, and by exact ones.
 
-use shieldwall_battle::{AttackEstimate, Battle, CellOption, CombatantId, ruleset::AttackPlaces};
+use shieldwall_battle::{
+    AttackEstimate, Battle, CellOption, CombatantId, ItemId, ruleset::AttackPlaces,
+};
 use shieldwall_grid::{Cell, Map};
 
 use super::{
     Tools,
-    action::BEST_GONE,
     outlook::Foe,
     positioning::{Positioning, SHORT_LIST, Strike, Wish},
     scene::Fighter,
@@ -24,6 +25,9 @@ const TEMPO_OF_TURN: f64 = 0.12;
 
 /// How much more a blow does to those who do not dodge though they could.
 const UNDODGED: f64 = 0.8;
+
+/// What it costs to throw the weapon that one fights best with hand to hand.
+const BEST_GONE: f64 = 0.12;
 
 /// What an attack is worth at least: it is something to do.
 const MARGIN: f64 = 0.02;
@@ -209,10 +213,8 @@ impl Positioning<'_> {
             );
             let mut worth =
                 harm.min(self.most) * steadiness * foe.worth * tempo * named_bonus(*named, foe);
-            if attack_estimate.missile
-                && fights_with(battle, tools, (me, &foe.fighter), &attack_estimate)
-            {
-                worth -= BEST_GONE;
+            if attack_estimate.missile {
+                worth -= price_of_throwing(battle, tools, (me, &foe.fighter), attack_estimate.item);
             }
             if worth > best.map_or(0.0, |best| best.worth) {
                 best = Some(Strike {
@@ -264,15 +266,20 @@ impl Positioning<'_> {
     }
 }
 
-/// True if the item of a missile attack is the one to strike its target with hand to hand.
-fn fights_with(
+/// The price of a missile attack with an item on a target: something if it is the weapon to strike that target with hand
+/// to hand, for it is gone then.
+pub(super) fn price_of_throwing(
     battle: &mut Battle,
     tools: &mut Tools,
     (me, target): (CombatantId, &Fighter),
-    thrown: &AttackEstimate,
-) -> bool {
+    item: Option<ItemId>,
+) -> f64 {
     let blow = tools.odds.in_contact(battle, &tools.chronicle, me, target);
-    thrown.item.is_some() && blow.is_some_and(|blow| !blow.missile && blow.item == thrown.item)
+    if item.is_some() && blow.is_some_and(|blow| !blow.missile && blow.item == item) {
+        BEST_GONE
+    } else {
+        0.0
+    }
 }
 
 /// Sticking to the enemy one has named is worth a little: the ruleset may bind one to it.
