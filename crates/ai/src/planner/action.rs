@@ -130,9 +130,9 @@ pub(super) struct Weighed {
 /// What an action that is decided by dice is worth by its exact odds; `None` for all else.
 pub(super) fn weigh_by_forecast(
     battle: &mut Battle,
+    tools: &mut Tools,
     thought: &Thought,
-    offer: &Offer,
-    choice: &Choice,
+    (offer, choice): (&Offer, &Choice),
 ) -> Option<Weighed> {
     let role = offer.action.role;
     if !is_weighed(role) || !strikes_somebody(battle, thought, choice) {
@@ -166,6 +166,11 @@ pub(super) fn weigh_by_forecast(
     }
     if forecast.disarms {
         worth -= DISARMED;
+    } else if let Some(target) = target
+        && arms::sends(battle, offer)
+    {
+        let fighters = (thought.situation.me.id, target);
+        worth -= price_of_throwing(battle, tools, fighters, choice.item);
     }
     Some(Weighed {
         worth,

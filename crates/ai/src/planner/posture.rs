@@ -4,7 +4,7 @@ use shieldwall_battle::{SideId, board::hostile, goals};
 use shieldwall_content::level::Victory;
 use shieldwall_grid::Cell;
 
-use super::{Tools, outlook::Outlook, scene::Situation};
+use super::{Skill, Tools, outlook::Outlook, scene::Situation};
 
 /// Superiority in missile harm at a time from which it pays to let the enemy come.
 const OUTRANGES: f64 = 0.12;
@@ -73,7 +73,9 @@ impl Posture {
         let waits = situation.level.winner_at_limit == Some(situation.side.index())
             && situation.level.turn_limit > 0;
         let outranges = outlook.missile_balance > OUTRANGES && quiet < PATIENCE;
-        let holds = (outranges || waits) && !contested && skill.plans() && temper.waits;
+        // Even a soldier knows that the enemy has to come: the walls are there for that.
+        let lets_come = outranges && skill.plans() || waits && skill.sees_harm();
+        let holds = lets_come && !contested && temper.waits;
         let quiet = if waits { 0 } else { quiet };
         // Nobody wins by waiting: each quiet round makes everyone bolder.
         let boldness = f64::from(quiet.min(10)) * 0.1;
@@ -89,6 +91,8 @@ impl Posture {
             (false, false) => (0.25, 0.5),
         };
         let fears = |acts_at_once: bool| {
+            // Danger attracts those who come on, and does not when the enemy is to come.
+            let skill = if holds { Skill::Hard } else { skill };
             let fears = skill.weighs_danger(acts_at_once);
             // Those who have a way out to run for are drawn to nothing else.
             if escapes { fears.max(0.0) } else { fears }

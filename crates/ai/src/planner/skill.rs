@@ -10,7 +10,8 @@ pub(crate) enum Skill {
     Easy,
     /// Like a soldier and not like a general: it takes too many risks, judges places badly, picks the target it can harm
     /// most whether that one matters or not, answers two blows of three, minds its own skin for a while after a wound, and
-    /// neither waits for the enemy nor keeps the ranks closed.
+    /// neither waits for the enemy where its arrows reach farther nor keeps the ranks closed. A side of it that wins when time
+    /// runs out lets the enemy come, and minds danger as long as it does.
     Normal,
     /// By all that it sees.
     #[default]

@@ -60,7 +60,7 @@ pub(super) fn choose(
     if let Some(choice) = forced(decision).or_else(|| flight(battle, decision)) {
         return Some(choice);
     }
-    let action = best_action(battle, decision, thought, noise);
+    let action = best_action(battle, tools, decision, thought, noise);
     let worth_of_action = action.as_ref().map_or(0.0, |(worth, _)| *worth);
     let walk = best_walk(battle, tools, decision, thought, worth_of_action);
     let armed = arm(decision).or_else(|| gate(battle, decision, thought));
@@ -204,6 +204,7 @@ fn flight(battle: &mut Battle, decision: &Decision) -> Option<Choice> {
 /// The best of everything that is decided by dice here and now.
 fn best_action(
     battle: &mut Battle,
+    tools: &mut Tools,
     decision: &Decision,
     thought: &Thought,
     noise: &mut dyn FnMut() -> f64,
@@ -216,7 +217,8 @@ fn best_action(
             // The first option is the plain one.
             let option = offer.options().first().map(|option| option.key);
             let choice = offer.choice(offer.target(index), option);
-            let Some(weighed) = action::weigh_by_forecast(battle, thought, offer, &choice) else {
+            let Some(weighed) = action::weigh_by_forecast(battle, tools, thought, (offer, &choice))
+            else {
                 continue;
             };
             let value = action::misjudged(thought, weighed.worth, noise());

@@ -226,7 +226,7 @@ fn what_rulesets_reckon_is_what_is_played() {
             ("gorge-ambush", false),
         ];
         for (seed, (level, casters)) in
-            (0..often(1, 4)).flat_map(|seed| levels.map(|level| (seed, level)))
+            (0..often(2, 5)).flat_map(|seed| levels.map(|level| (seed, level)))
         {
             let mut setup = BattleSetup::of_level(&LIBRARY, level, ruleset.id(), seed).unwrap();
             if casters {

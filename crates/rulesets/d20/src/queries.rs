@@ -104,7 +104,12 @@ pub fn attack_estimate(
     let worth = |estimate: &AttackEstimate| {
         weight(&target, estimate.expected_loss, estimate.defeats) + estimate.others
     };
-    estimates.max_by(|a, b| worth(a).total_cmp(&worth(b)))
+    // Of equals a blow, which keeps the weapon in hand.
+    let better = |a: &AttackEstimate, b: &AttackEstimate| {
+        let by_worth = worth(a).total_cmp(&worth(b));
+        by_worth.then(b.missile.cmp(&a.missile))
+    };
+    estimates.max_by(better)
 }
 
 /// Expected hit points lost by the target of a blow or shot, and the probability that it drops out of the fight.
