@@ -148,9 +148,8 @@ pub fn check(field: &Battlefield<'_, '_>, aim: &Aim<'_>) -> Check {
         add(name, *points, *rule);
     }
     // Together they are limited (D20-157).
-    let sum: i32 = ground.iter().map(|(_, points, _)| points).sum();
-    let beyond = sum.clamp(-GROUND_LIMIT, GROUND_LIMIT) - sum;
-    add("limit of the ground", beyond, R155);
+    let sum = ground.iter().map(|(_, points, _)| points).sum();
+    add("limit of the ground", over_the_limit(sum), R155);
     let bonus = modifiers.total();
     let mut guard = aim.guard.unwrap_or_else(|| Guard::of(&target));
     // Nobody parries what it does not expect (D20-R07).
@@ -227,6 +226,11 @@ fn ground(
         ground.push(("on the ground", -PRONE, RR79));
     }
     ground
+}
+
+/// The correction of what the ground adds to its limit, from -4 to +4 (D20-157).
+fn over_the_limit(sum: i32) -> i32 {
+    sum.clamp(-GROUND_LIMIT, GROUND_LIMIT) - sum
 }
 
 /// What the number of attackers adds to a blow of one of them: 1 for every other one (D20-042, D20-R45).
@@ -307,5 +311,16 @@ impl Battlefield<'_, '_> {
             return self.arc_of(target, from);
         }
         self.grid().arc(target.facing.0, at.cell, from.cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn d20_157_the_ground_adds_and_takes_at_most_4() {
+        let limited = [5, 4, 0, -4, -5].map(|sum| sum + over_the_limit(sum));
+        assert_eq!(limited, [4, 4, 0, -4, -4]);
     }
 }

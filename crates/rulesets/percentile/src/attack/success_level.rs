@@ -114,5 +114,7 @@ mod tests {
             SuccessLevel::Special > SuccessLevel::Success
                 && SuccessLevel::Success > SuccessLevel::Failure
         );
+        let levels = [9, 50, 51].map(|roll| level(50, roll));
+        assert!(levels[0] > levels[1] && levels[1] > levels[2], "PCT-049");
     }
 }
