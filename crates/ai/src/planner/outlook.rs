@@ -244,6 +244,14 @@ impl Outlook {
         self.foes.iter().any(|foe| foe.my_shot.is_some())
     }
 
+    /// Whether I do as much harm with a missile as hand to hand, to any enemy.
+    pub(super) fn is_better_from_afar(&self) -> bool {
+        self.foes.iter().any(|foe| {
+            let shot = foe.my_shot.as_ref();
+            shot.is_some_and(|shot| shot.harm >= foe.my_blow)
+        })
+    }
+
     /// Metres on foot to the nearest enemy.
     pub(super) fn nearest(&self, cell: Cell) -> f64 {
         if let Some(field) = &self.from_all {

@@ -289,8 +289,14 @@ impl Positioning<'_> {
         if terrain.is_some_and(|terrain| terrain.hazard.is_some()) {
             worth -= IN_FIRE;
         }
+        // Everybody sees what the rules warn of.
+        let error = if option.hurts || option.risky {
+            0.0
+        } else {
+            self.error(cell, strike.is_some())
+        };
         // Of two equal places the nearer, and of two equally near either.
-        worth - option.cost.amount() * 1e-4 + self.error(cell, strike.is_some())
+        worth - option.cost.amount() * 1e-4 + error
     }
 
     /// By how much the worth of a cell is misjudged: too high where one can strike, and hardly at all on the way there.

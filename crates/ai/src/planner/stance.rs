@@ -1,6 +1,8 @@
 //! Kneeling behind a shield, and getting up again.
 
-use shieldwall_battle::{ActionRole, Battle, Choice, Decision, Field, Target, Targets};
+use shieldwall_battle::{
+    ActionRole, Battle, Choice, Decision, Field, Forecast, Offer, Target, Targets,
+};
 use shieldwall_grid::Cell;
 
 use super::{
@@ -8,7 +10,7 @@ use super::{
     action_kind::ActionKind,
     arms, form,
     positioning::{Positioning, Wish},
-    worth::{WEIGHING, worth_of},
+    worth::{WEIGHING, does_good, worth_of},
 };
 
 /// What harm to others weighs beside one's own: battles are not won by waiting.
@@ -101,8 +103,18 @@ fn by_forecast(
     };
     let tempo = TEMPO * tools.temper.zeal * courage;
     let exposure = exposure(battle, thought);
+    // Casters and shooters do not run at the enemy, nor do sides that let it come.
+    let casts = |offer: &Offer| offer.action.role == ActionRole::Cast;
+    let stands_back = thought.posture.holds
+        || thought.posture.waits
+        || thought.outlook.is_better_from_afar()
+        || decision.offers.iter().any(casts);
     let mut weigh = |choice: &Choice| {
         let forecast = battle.rough_forecast(choice, WEIGHING);
+        let helps = |forecast: &Forecast| does_good(forecast, &thought.scene);
+        if choice.action.role == ActionRole::Cast && !forecast.as_ref().is_some_and(helps) {
+            return f64::NEG_INFINITY;
+        }
         let worth = forecast.map_or(0.0, |forecast| worth_of(&forecast, &thought.scene, tempo));
         if runs(choice.action.role) {
             worth - exposure
@@ -119,7 +131,7 @@ fn by_forecast(
         let Targets::None = offer.targets else {
             continue;
         };
-        if runs(offer.action.role) && (thought.posture.holds || thought.posture.waits) {
+        if runs(offer.action.role) && stands_back {
             continue;
         }
         let plain = offer.choice(None, None);

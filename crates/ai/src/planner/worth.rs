@@ -68,22 +68,35 @@ impl Valuation for Planners {
 /// What a forecast is worth: harm to enemies, with a weight, less harm to friends and to oneself.
 pub(super) fn worth_of(forecast: &Forecast, scene: &Scene, weight: f64) -> f64 {
     let worth = |(who, fate): (CombatantId, Fate<'_>)| {
-        let Some(fighter) = scene.fighter(who) else {
-            return 0.0;
-        };
-        let of = Affected {
-            enemy: !fighter.ours,
-            hit_points: fighter.hit_points,
-            max_hit_points: fighter.max_hit_points,
-        };
-        let harm = Planners.harm(&of, &fate);
-        // Those who are down matter little, unless they get up again.
-        let rises = fate.changes.iter().any(|(word, _)| change(*word) < 0.0);
-        let stands = fighter.fights() || rises || fate.loss < 0.0;
-        let harm = if stands { harm } else { DOWN * harm };
-        if of.enemy { weight * harm } else { -harm }
+        let (harm, enemy) = harm_by(scene, who, &fate);
+        if enemy { weight * harm } else { -harm }
     };
     forecast.fates().map(worth).sum()
+}
+
+/// True if a forecast tells of any harm to enemies or help to friends.
+pub(super) fn does_good(forecast: &Forecast, scene: &Scene) -> bool {
+    forecast.fates().any(|(who, fate)| {
+        let (harm, enemy) = harm_by(scene, who, &fate);
+        if enemy { harm > 0.0 } else { harm < 0.0 }
+    })
+}
+
+/// How bad a fate is for a combatant, and if that is an enemy. Nothing is bad for combatants that are not in the scene.
+fn harm_by(scene: &Scene, who: CombatantId, fate: &Fate<'_>) -> (f64, bool) {
+    let Some(fighter) = scene.fighter(who) else {
+        return (0.0, false);
+    };
+    let of = Affected {
+        enemy: !fighter.ours,
+        hit_points: fighter.hit_points,
+        max_hit_points: fighter.max_hit_points,
+    };
+    let harm = Planners.harm(&of, fate);
+    // Those who are down matter little, unless they get up again.
+    let rises = fate.changes.iter().any(|(word, _)| change(*word) < 0.0);
+    let stands = fighter.fights() || rises || fate.loss < 0.0;
+    (if stands { harm } else { DOWN * harm }, of.enemy)
 }
 
 /// What an attack is worth on an enemy that reacts as often as enemies have been seen to: the forecast takes the best
