@@ -139,7 +139,12 @@ pub(super) fn weigh_by_forecast(
         return None;
     }
     let forecast = battle.rough_forecast(choice, WEIGHING)?;
-    let mut worth = worth_of_attack(&forecast, &thought.scene, thought.reactiveness);
+    let mut worth = worth_of_attack(
+        &forecast,
+        &thought.scene,
+        thought.situation.me.id,
+        thought.reactiveness,
+    );
     let target = match choice.target {
         Some(Target::Combatant(target)) => thought.scene.fighter(target),
         _ => None,
@@ -253,7 +258,12 @@ fn attack(
     let Some(forecast) = battle.rough_forecast(choice, WEIGHING) else {
         return if target.is_some() { BUSY } else { -BUSY };
     };
-    let mut worth = worth_of_attack(&forecast, &thought.scene, thought.reactiveness);
+    let mut worth = worth_of_attack(
+        &forecast,
+        &thought.scene,
+        thought.situation.me.id,
+        thought.reactiveness,
+    );
     if let Some(foe) = target.and_then(|target| thought.outlook.foe(target.id)) {
         worth = stale(worth * foe.worth, thought, offer.role, foe.fighter.id);
     }

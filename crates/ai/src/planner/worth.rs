@@ -43,6 +43,9 @@ fn change(change: Change) -> f64 {
     f64::from(change.role.0) / 100.0
 }
 
+/// How much more harm to a friend counts where an attack may strike it.
+const FRIENDS: f64 = 1.0;
+
 /// The valuation of the planner, for what forecasts take others to answer as well.
 #[derive(Clone, Copy, Debug)]
 struct Planners;
@@ -99,10 +102,21 @@ fn harm_by(scene: &Scene, who: CombatantId, fate: &Fate<'_>) -> (f64, bool) {
     (if stands { harm } else { DOWN * harm }, of.enemy)
 }
 
-/// What an attack is worth on an enemy that reacts as often as enemies have been seen to: the forecast takes the best
-/// answer for granted.
-pub(super) fn worth_of_attack(forecast: &Forecast, scene: &Scene, reactiveness: f64) -> f64 {
-    let answered = worth_of(forecast, scene, 1.0);
+/// What an attack of `me` is worth on an enemy that reacts as often as enemies have been seen to: the forecast takes the
+/// best answer for granted. Friends who may be hit count more than they would by their harm alone.
+pub(super) fn worth_of_attack(
+    forecast: &Forecast,
+    scene: &Scene,
+    me: CombatantId,
+    reactiveness: f64,
+) -> f64 {
+    let friends = forecast.fates().filter(|(who, _)| *who != me);
+    let to_friends: f64 = friends
+        .map(|(who, fate)| harm_by(scene, who, &fate))
+        .filter(|(harm, enemy)| !enemy && *harm > 0.0)
+        .map(|(harm, _)| harm)
+        .sum();
+    let answered = worth_of(forecast, scene, 1.0) - FRIENDS * to_friends;
     let idle = forecast.alternatives.iter().find(|answer| answer.idle);
     let target = forecast.subject.and_then(|who| scene.fighter(who));
     let costs_a_turn = |target: &&Fighter| !target.ours && target.reactions > 0;
