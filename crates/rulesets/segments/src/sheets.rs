@@ -76,6 +76,13 @@ fn normal_defence(stats: &StatBlock, shield: Option<i32>) -> i32 {
         + stats.def_magic
 }
 
+/// A name with a capital, as a row begins.
+fn heading(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
 /// The card of a combatant.
 #[must_use]
 pub fn sheet(field: &Field<'_, '_>, who: CombatantId) -> Sheet {
@@ -93,7 +100,7 @@ pub fn sheet(field: &Field<'_, '_>, who: CombatantId) -> Sheet {
         rows.push(row("Keeps a spell if hit", format!("{keeps} %")));
     }
     rows.extend(field.arms(&who).into_iter().map(|arm| SheetRow {
-        label: arm.name,
+        label: heading(&arm.name),
         value: format!("SC {}, {}", arm.strike_chance, arm.damage),
         detail: String::new(),
     }));

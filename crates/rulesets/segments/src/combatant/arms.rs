@@ -28,7 +28,7 @@ const DESPERATE_DEFENCE: i32 = 20;
 pub struct Arm {
     /// The weapon.
     pub weapon: Weapon,
-    /// Its name.
+    /// What the log calls it in a sentence: "great sword".
     pub name: String,
     /// SC with it, before everything that changes it (SEG-025).
     pub strike_chance: i32,
@@ -105,7 +105,7 @@ impl Field<'_, '_> {
         let rank = stats.rank_in(Some(id));
         let arm = |weapon, base_sc, damage: &DiceExpr| Arm {
             weapon,
-            name: gear.kind.0.name.clone(),
+            name: gear.kind.0.name.to_lowercase(),
             strike_chance: stats.strike_chance(base_sc, who.dex(), rank),
             rank,
             damage: damage.clone(),
@@ -154,7 +154,7 @@ impl Field<'_, '_> {
         for (place, natural) in stats.natural_weapons.iter().enumerate() {
             arms.push(Arm {
                 weapon: Weapon::Natural(place),
-                name: natural.name.clone(),
+                name: natural.name.to_lowercase(),
                 strike_chance: stats.strike_chance(natural.base_sc, dex, stats.rank),
                 rank: stats.rank,
                 damage: natural.damage.clone(),

@@ -143,7 +143,8 @@ impl Flown<'_> {
             None => commands.change(entity, |used: &mut UsedUp| used.0 = true),
         }
         commands.change(entity, |readied: &mut Readied| readied.0 = false);
-        let named = (item, self.arm.name.clone());
+        let name = field.item(item).map(|gear| gear.kind.0.name.clone());
+        let named = (item, name.unwrap_or_else(|| self.arm.name.clone()));
         scribe.item(who.id(), named, THROWN, self.lands, &[RR63]);
     }
 }
