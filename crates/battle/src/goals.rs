@@ -109,6 +109,14 @@ pub fn winner_at_limit(level: &Level) -> Option<SideId> {
     Some(leader(level, side))
 }
 
+/// What the end of the last round means for a side: `Some(true)` if its alliance wins then, `Some(false)` if an enemy
+/// does, `None` if none does or there is no last round.
+#[must_use]
+pub fn wins_by_time(level: &Level, side: SideId) -> Option<bool> {
+    let winner = winner_at_limit(level).filter(|_| level.turn_limit > 0)?;
+    Some(!board::hostile(level, winner, side))
+}
+
 /// Which alliance holds an objective, and for how many rounds in a row it has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hold(Option<(SideId, u32)>);

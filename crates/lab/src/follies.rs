@@ -11,6 +11,7 @@ use shieldwall_battle::{
     ActionRole, Battle, Choice, CombatantId, Decision, Event, Offer, Presence, SideId, Target,
     Vitality,
     forecast::Weighing,
+    goals,
     terms::{DecisionRole, ModeRole},
 };
 use shieldwall_grid::Cell;
@@ -209,9 +210,7 @@ impl Watcher {
                 Folly::ShooterCowers
             });
         }
-        let level = &battle.setup().level;
-        let side = moment.decision.side.index();
-        if runs && level.winner_at_limit == Some(side) && level.turn_limit > 0 {
+        if runs && goals::wins_by_time(&battle.setup().level, moment.decision.side) == Some(true) {
             self.add(Folly::WaiterCharges);
         }
     }

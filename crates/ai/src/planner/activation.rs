@@ -1,6 +1,6 @@
 //! Which combatant to send into action, or whether to let the enemy commit itself first.
 
-use shieldwall_battle::{ActionRole, Battle, Choice, Decision, SideId, Target, board::hostile};
+use shieldwall_battle::{ActionRole, Battle, Choice, Decision, Target, goals};
 use shieldwall_grid::Cell;
 
 use super::{
@@ -99,17 +99,10 @@ fn may_wait(tools: &Tools, scene: &Scene) -> bool {
     let can_come = |fighter: &&Fighter| fighter.ready && fighter.reactions > 0;
     let theirs = scene.foes().filter(can_come).count();
     let ours = scene.friends().filter(can_come).count();
-    let ends_for_nothing = passes > 0 && time_is_with_the_enemy(scene);
+    let ends_for_nothing =
+        passes > 0 && goals::wins_by_time(&scene.level, scene.side) == Some(false);
     let vain = tools.chronicle.waits_in_vain() || ends_for_nothing;
     !tools.chronicle.idle() && !vain && theirs > 0 && (passes == 0 || theirs >= ours + STALL)
-}
-
-/// True if an enemy side wins when the last round is over.
-fn time_is_with_the_enemy(scene: &Scene) -> bool {
-    let level = &scene.level;
-    let mut sides = SideId::first(level.sides.len());
-    let winner = level.winner_at_limit.and_then(|winner| sides.nth(winner));
-    level.turn_limit > 0 && winner.is_some_and(|winner| hostile(level, winner, scene.side))
 }
 
 /// Somebody who may be sent, not looked at yet.

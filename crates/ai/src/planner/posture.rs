@@ -69,10 +69,10 @@ impl Posture {
             // Standing there is of no use while enemies do too: they have to go first.
             goal.presence *= 0.3;
         }
-        // Who wins when time runs out has no reason to come on.
-        let waits = situation.level.winner_at_limit == Some(situation.side.index())
-            && situation.level.turn_limit > 0;
-        let outranges = outlook.missile_balance > OUTRANGES && quiet < PATIENCE;
+        // A side that wins when time runs out has no reason to come on, and its enemies have no time to lose.
+        let by_time = goals::wins_by_time(&situation.level, situation.side);
+        let (waits, in_haste) = (by_time == Some(true), by_time == Some(false));
+        let outranges = outlook.missile_balance > OUTRANGES && quiet < PATIENCE && !in_haste;
         // Even a soldier knows that the enemy has to come: the walls are there for that.
         let lets_come = outranges && skill.plans() || waits && skill.sees_harm();
         let holds = lets_come && !contested && temper.waits;
@@ -105,7 +105,7 @@ impl Posture {
                 * (caution - boldness - strength).max(0.0),
             // To be alone or to show oneself is no better for those who strike first.
             prudence: fears(false) * (1.0 - boldness),
-            patient: quiet < PATIENCE && skill.plans() && temper.waits,
+            patient: quiet < PATIENCE && skill.plans() && temper.waits && !in_haste,
             drive: drive * (1.0 + boldness),
             escapes,
             goal,

@@ -149,7 +149,7 @@ fn spring(
     for shouter in &shouters {
         let event = Event::Note {
             who: *shouter,
-            text: "shouts a warning".to_owned(),
+            text: "gives the alarm".to_owned(),
             unforeseen: false,
         };
         scribe.write(event, &[R050, RR33]);
