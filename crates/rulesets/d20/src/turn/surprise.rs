@@ -343,8 +343,8 @@ mod tests {
     #[test]
     fn d20_153_the_ladder_of_dice() {
         assert!(LADDER.is_sorted());
-        let place = LADDER.iter().position(|sides| *sides == 12).unwrap();
-        assert_eq!(LADDER[place + 1], 20, "one step up from a d12");
+        let above = LADDER.iter().find(|sides| **sides > 12);
+        assert_eq!(above, Some(&20), "one step up from a d12");
     }
 
     /// D20-013 to D20-015, D20-R15, and D20-E38.
