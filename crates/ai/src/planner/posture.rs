@@ -71,8 +71,8 @@ impl Posture {
         }
         // A side that wins when time runs out has no reason to come on, and its enemies have no time to lose.
         let by_time = goals::wins_by_time(&situation.level, situation.side);
-        let (waits, in_haste) = (by_time == Some(true), by_time == Some(false));
-        let outranges = outlook.missile_balance > OUTRANGES && quiet < PATIENCE && !in_haste;
+        let (waits, runs_late) = (by_time == Some(true), by_time == Some(false));
+        let outranges = outlook.missile_balance > OUTRANGES && quiet < PATIENCE && !runs_late;
         // Even a soldier knows that the enemy has to come: the walls are there for that.
         let lets_come = outranges && skill.plans() || waits && skill.sees_harm();
         let holds = lets_come && !contested && temper.waits;
@@ -105,7 +105,7 @@ impl Posture {
                 * (caution - boldness - strength).max(0.0),
             // To be alone or to show oneself is no better for those who strike first.
             prudence: fears(false) * (1.0 - boldness),
-            patient: quiet < PATIENCE && skill.plans() && temper.waits && !in_haste,
+            patient: quiet < PATIENCE && skill.plans() && temper.waits && !runs_late,
             drive: drive * (1.0 + boldness),
             escapes,
             goal,

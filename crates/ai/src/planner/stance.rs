@@ -104,11 +104,11 @@ fn by_forecast(
     let tempo = TEMPO * tools.temper.zeal * courage;
     let exposure = exposure(battle, thought);
     // Casters and shooters do not run at the enemy, nor do sides that let it come.
-    let casts = |offer: &Offer| offer.action.role == ActionRole::Cast;
+    let is_spell = |offer: &Offer| offer.action.role == ActionRole::Cast;
     let stands_back = thought.posture.holds
         || thought.posture.waits
         || thought.outlook.is_better_from_afar()
-        || decision.offers.iter().any(casts);
+        || decision.offers.iter().any(is_spell);
     let mut weigh = |choice: &Choice| {
         let forecast = battle.rough_forecast(choice, WEIGHING);
         let helps = |forecast: &Forecast| does_good(forecast, &thought.scene);
