@@ -105,9 +105,12 @@ fn by_forecast(
     let exposure = exposure(battle, thought);
     // Casters and shooters do not run at the enemy, nor do sides that let it come.
     let is_spell = |offer: &Offer| offer.action.role == ActionRole::Cast;
+    let from_afar = thought.outlook.is_better_from_afar();
+    // With no enemy beside them, shooters shoot.
+    let shoots = from_afar && !thought.outlook.engaged;
     let stands_back = thought.posture.holds
         || thought.posture.waits
-        || thought.outlook.is_better_from_afar()
+        || from_afar
         || decision.offers.iter().any(is_spell);
     let mut weigh = |choice: &Choice| {
         let forecast = battle.rough_forecast(choice, WEIGHING);
@@ -131,7 +134,9 @@ fn by_forecast(
         let Targets::None = offer.targets else {
             continue;
         };
-        if runs(offer.action.role) && stands_back {
+        if runs(offer.action.role) && stands_back
+            || offer.action.role == ActionRole::Block && shoots
+        {
             continue;
         }
         let plain = offer.choice(None, None);

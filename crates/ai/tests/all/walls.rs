@@ -20,12 +20,12 @@ struct Seen {
     gone: BTreeSet<CombatantId>,
 }
 
-/// The Breach, played out by the normal brain on both sides.
-fn at_the_breach(ruleset: &str, seed: u64) -> Seen {
+/// The Breach, played out by one kind of brain on both sides.
+fn at_the_breach(ruleset: &str, kind: BrainKind, seed: u64) -> Seen {
     let rules = shieldwall_rulesets::by_id(ruleset).expect("there is such a ruleset");
     let setup = battlefield::setup_under(ruleset, "the-breach", seed);
     let mut battle = Battle::new(rules, setup).expect("the level can be played");
-    let mut brains = [0, 1].map(|side| brain(BrainKind::Planner, seed + side));
+    let mut brains = [0, 1].map(|side| brain(kind, seed + side));
     let mut seen = Seen::default();
     while battle.advance() == Progress::Decision {
         let links = battle.view(None).links;
@@ -61,7 +61,9 @@ fn at_the_breach(ruleset: &str, seed: u64) -> Seen {
 fn shields_cover_each_other_in_the_breach_and_most_wait_there_if_holding_wins() {
     let mut found = 0;
     for rules in shieldwall_rulesets::all() {
-        let battles: Vec<Seen> = (0..4).map(|seed| at_the_breach(rules.id(), seed)).collect();
+        let battles: Vec<Seen> = (0..4)
+            .map(|seed| at_the_breach(rules.id(), BrainKind::Planner, seed))
+            .collect();
         if battles.iter().all(|seen| seen.covers == 0) {
             continue;
         }
@@ -75,4 +77,15 @@ fn shields_cover_each_other_in_the_breach_and_most_wait_there_if_holding_wins() 
         }
     }
     assert!(found > 0, "nobody covers anybody under any ruleset");
+}
+
+#[test]
+fn soldiers_hold_the_breach_too() {
+    for rules in shieldwall_rulesets::all() {
+        let battles: Vec<Seen> = (0..4)
+            .map(|seed| at_the_breach(rules.id(), BrainKind::Normal, seed))
+            .collect();
+        let gone: usize = battles.iter().map(|seen| seen.gone.len()).sum();
+        assert!(gone <= 4, "{}: {battles:?}", rules.id());
+    }
 }

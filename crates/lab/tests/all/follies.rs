@@ -11,13 +11,13 @@ use crate::battlefield::{library, often};
 /// How many of each there may be in a hundred battles under one ruleset. What is not listed may not be at all.
 const MOST: [(Folly, u32); 9] = [
     // Risks that pay by the odds.
-    (Folly::FriendShot, 230),
+    (Folly::FriendShot, 170),
     (Folly::WalksIntoReach, 40),
     // In the time that it takes to draw a dagger an archer strikes twice.
-    (Folly::BareHands, 100),
+    (Folly::BareHands, 50),
     // A wounded archer may well think of its skin.
-    (Folly::ShooterCowers, 85),
-    (Folly::ShooterCharges, 50),
+    (Folly::ShooterCowers, 80),
+    (Folly::ShooterCharges, 15),
     (Folly::ShotMovedAway, 50),
     (Folly::IdleRound, 15),
     (Folly::FinishesInDanger, 15),
