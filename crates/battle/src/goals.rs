@@ -109,7 +109,7 @@ pub fn winner_at_limit(level: &Level) -> Option<SideId> {
     Some(leader(level, side))
 }
 
-/// What the end of the last round means for a side: `Some(true)` if its alliance wins then, `Some(false)` if an enemy
+/// Tells if the end of the last round is good for a side: `Some(true)` if its alliance wins then, `Some(false)` if an enemy
 /// does, `None` if none does or there is no last round.
 #[must_use]
 pub fn wins_by_time(level: &Level, side: SideId) -> Option<bool> {

@@ -244,7 +244,7 @@ impl Outlook {
         self.foes.iter().any(|foe| foe.my_shot.is_some())
     }
 
-    /// Whether I do as much harm with a missile as hand to hand, to any enemy.
+    /// True if I do as much harm with a missile as hand to hand, to any enemy.
     pub(super) fn is_better_from_afar(&self) -> bool {
         self.foes.iter().any(|foe| {
             let shot = foe.my_shot.as_ref();

@@ -43,7 +43,7 @@ fn change(change: Change) -> f64 {
     f64::from(change.role.0) / 100.0
 }
 
-/// How much more harm to a friend counts where an attack may strike it.
+/// The weight of harm to a friend that an attack may strike, on top of the harm itself.
 const FRIENDS: f64 = 1.0;
 
 /// The valuation of the planner, for what forecasts take others to answer as well.
@@ -85,7 +85,7 @@ pub(super) fn does_good(forecast: &Forecast, scene: &Scene) -> bool {
     })
 }
 
-/// How bad a fate is for a combatant, and if that is an enemy. Nothing is bad for combatants that are not in the scene.
+/// The harm of a fate, and true if its combatant is an enemy. There is none for combatants that are not in the scene.
 fn harm_by(scene: &Scene, who: CombatantId, fate: &Fate<'_>) -> (f64, bool) {
     let Some(fighter) = scene.fighter(who) else {
         return (0.0, false);
@@ -102,7 +102,7 @@ fn harm_by(scene: &Scene, who: CombatantId, fate: &Fate<'_>) -> (f64, bool) {
     (if stands { harm } else { DOWN * harm }, of.enemy)
 }
 
-/// What an attack of `me` is worth on an enemy that reacts as often as enemies have been seen to: the forecast takes the
+/// The worth of an attack of `me` on an enemy that reacts as often as enemies have been seen to: the forecast takes the
 /// best answer for granted. Friends who may be hit count more than they would by their harm alone.
 pub(super) fn worth_of_attack(
     forecast: &Forecast,

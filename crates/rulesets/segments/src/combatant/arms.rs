@@ -28,7 +28,7 @@ const DESPERATE_DEFENCE: i32 = 20;
 pub struct Arm {
     /// The weapon.
     pub weapon: Weapon,
-    /// What the log calls it in a sentence: "great sword".
+    /// Its name in a sentence: "great sword".
     pub name: String,
     /// SC with it, before everything that changes it (SEG-025).
     pub strike_chance: i32,
