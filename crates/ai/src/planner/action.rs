@@ -1,6 +1,8 @@
 //! Acting when one's moment has come.
 
-use shieldwall_battle::{ActionRole, Battle, Choice, CombatantId, Decision, Offer, Target};
+use shieldwall_battle::{
+    ActionRole, Battle, Choice, CombatantId, Decision, Forecast, Offer, Target,
+};
 
 use super::{
     Thought, Tools,
@@ -169,19 +171,33 @@ pub(super) fn weigh_by_forecast(
     if let Some(target) = target {
         worth = stale(worth, thought, role, target.id);
     }
-    if forecast.disarms {
-        worth -= DISARMED;
-    } else if let Some(target) = target
-        && arms::sends(battle, offer)
-    {
-        let fighters = (thought.situation.me.id, target);
-        worth -= price_of_throwing(battle, tools, fighters, choice.item);
-    }
+    worth -= price_of_weapon(battle, tools, thought, (offer, choice), target, &forecast);
     Some(Weighed {
         worth,
         defeats: forecast.defeats,
         kills: forecast.kills,
     })
+}
+
+/// The price of the weapon that an attack may leave one without.
+fn price_of_weapon(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    thought: &Thought,
+    (offer, choice): (&Offer, &Choice),
+    target: Option<&Fighter>,
+    forecast: &Forecast,
+) -> f64 {
+    if forecast.disarms {
+        return DISARMED;
+    }
+    match target {
+        Some(target) if arms::sends(battle, offer) => {
+            let fighters = (thought.situation.me.id, target);
+            price_of_throwing(battle, tools, fighters, choice.item)
+        }
+        _ => 0.0,
+    }
 }
 
 /// The worth of an action against a target, less for each time that it was tried before and led back to where it began.
@@ -267,12 +283,7 @@ fn attack(
     if let Some(foe) = target.and_then(|target| thought.outlook.foe(target.id)) {
         worth = stale(worth * foe.worth, thought, offer.role, foe.fighter.id);
     }
-    if forecast.disarms {
-        worth -= DISARMED;
-    } else if flies && let Some(target) = target {
-        let fighters = (thought.situation.me.id, target);
-        worth -= price_of_throwing(battle, tools, fighters, choice.item);
-    }
+    worth -= price_of_weapon(battle, tools, thought, (offer, choice), target, &forecast);
     match (worth, target) {
         // A blow costs nothing, and the one who has to parry may break something.
         (..HOPELESS, _) if flies => -BUSY,

@@ -74,7 +74,7 @@ impl Posture {
         let (waits, runs_late) = (by_time == Some(true), by_time == Some(false));
         let outranges = outlook.missile_balance > OUTRANGES && quiet < PATIENCE && !runs_late;
         // Even a soldier knows that the enemy has to come: the walls are there for that.
-        let lets_come = outranges && skill.plans() || waits && skill.sees_harm();
+        let lets_come = outranges && skill.plans() || waits && skill.holds_walls();
         let holds = lets_come && !contested && temper.waits;
         let quiet = if waits { 0 } else { quiet };
         // Nobody wins by waiting: each quiet round makes everyone bolder.
@@ -91,7 +91,7 @@ impl Posture {
             (false, false) => (0.25, 0.5),
         };
         let fears = |acts_at_once: bool| {
-            // Danger attracts those who come on, and does not when the enemy is to come.
+            // Danger attracts a side that comes on, and not one that lets the enemy come.
             let skill = if holds { Skill::Hard } else { skill };
             let fears = skill.weighs_danger(acts_at_once);
             // Those who have a way out to run for are drawn to nothing else.

@@ -52,8 +52,8 @@ impl Skill {
         }
     }
 
-    /// By how much it misjudges what it is worth to go to a place, at most. There is no such error while it only looks for
-    /// the way to a place (`seeks`).
+    /// By how much it misjudges what it is worth to go to a place, at most, unless the rules warn of the way. There is no such
+    /// error while it only looks for the way to a place (`seeks`).
     pub(super) const fn misjudges_places(self, seeks: bool) -> f64 {
         match self {
             Self::Easy if !seeks => 0.5,
@@ -69,6 +69,11 @@ impl Skill {
 
     /// True if it sees through actions that do more harm than good, and danger does not attract it once it has acted.
     pub(super) const fn sees_harm(self) -> bool {
+        matches!(self, Self::Normal | Self::Hard)
+    }
+
+    /// True if its side lets the enemy come where it wins when time runs out.
+    pub(super) const fn holds_walls(self) -> bool {
         matches!(self, Self::Normal | Self::Hard)
     }
 

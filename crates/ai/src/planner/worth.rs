@@ -96,7 +96,7 @@ fn harm_by(scene: &Scene, who: CombatantId, fate: &Fate<'_>) -> (f64, bool) {
         max_hit_points: fighter.max_hit_points,
     };
     let harm = Planners.harm(&of, fate);
-    // Those who are down matter little, unless they get up again.
+    // The fallen matter little, unless they get up again.
     let rises = fate.changes.iter().any(|(word, _)| change(*word) < 0.0);
     let stands = fighter.fights() || rises || fate.loss < 0.0;
     (if stands { harm } else { DOWN * harm }, of.enemy)
