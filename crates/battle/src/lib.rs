@@ -82,7 +82,7 @@ pub use inventory::{CarriedBy, Carries, ItemKind, Lying};
 pub use journal::{Entry, Journal};
 pub use journal_schema::journal_schema;
 pub use line_of_sight::LineOfSight;
-pub use lookahead::{Approach, Branch, Branching, DueChance};
+pub use lookahead::{Approach, Branch, Branching, DueChance, Onward, Reached};
 pub use move_cost::MoveCost;
 pub use offer::{CellOption, MANY_OFFERS, Offer, Targets};
 pub use recount::Recount;

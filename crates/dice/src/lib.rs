@@ -22,6 +22,7 @@
 //! # Ok::<(), shieldwall_dice::ParseDiceError>(())
 //! ```
 
+mod after_loaded;
 mod convolution;
 mod counted;
 mod distribution;
@@ -37,6 +38,7 @@ mod roll;
 mod seeded;
 mod shared;
 
+pub use after_loaded::AfterLoaded;
 pub use counted::{Counted, CountedRoll};
 pub use distribution::Distribution;
 pub use enumerating::{EnumeratingDice, Enumerator, enumerate, enumerate_with};

@@ -13,7 +13,7 @@ use crate::roll::{BandRoll, Dice, SumRoll, band_of, sum_of};
 /// Rolling never fails on the spot: the first roll that does not fit the list is remembered, every
 /// die shows 1 from then on, and [`finish`](Self::finish) reports it. [`Dice::one_of`] takes a face
 /// of a die with as many sides as there are choices, unless there is only one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LoadedDice {
     faces: Vec<Face>,
     used: usize,

@@ -5,7 +5,10 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use super::{branches::Branching, playing_on::Lookahead};
+use super::{
+    branches::{Branching, Onward},
+    playing_on::Lookahead,
+};
 use crate::{
     choice::Choice,
     driver::Battle,
@@ -13,7 +16,6 @@ use crate::{
     flow::Flow,
     ids::CombatantId,
     journal::{Entry, Journal},
-    roll::DiceCup,
     target::Target,
     terms::{Action, DueState},
 };
@@ -47,8 +49,6 @@ impl Battle {
         let actor = decision.actor?;
         let target = choice.target.and_then(Target::combatant);
         let before = self.snapshot();
-        let mut branching = Branching::new();
-        let cup = branching.lend(self);
         let all = Lookahead::knowing(self, decision.side);
         all.keep_only(self, |_, who| who == actor || Some(who) == target);
         let mut flow = self.world.resource_mut::<Flow>();
@@ -56,15 +56,20 @@ impl Battle {
         flow.answer(choice.clone());
         let mut found = Vec::new();
         let (mut runs, mut complete) = (0, true);
-        branching.explore(self, |_, battle, at| {
+        Branching::new().explore(self, (), |battle, at, ()| {
             runs += 1;
             complete &= runs <= MOST_RUNS && !stop.load(Ordering::Relaxed);
             let entries = battle.world.resource::<Journal>().since(at.since);
             let known = hear(entries, actor, at.probability, &mut found);
-            complete && !known && answers(battle)
+            if !complete {
+                Onward::Stop
+            } else if !known && answers(battle) {
+                Onward::GoOn
+            } else {
+                Onward::End
+            }
         });
         self.restore(&before);
-        self.world.resource_mut::<DiceCup>().0 = cup;
         found.sort_by_key(|chance| (chance.nth, std::cmp::Reverse(chance.at)));
         complete.then_some(found)
     }

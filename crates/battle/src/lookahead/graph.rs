@@ -196,7 +196,7 @@ impl<'l> Graph<'l> {
                 let told = self.look.hear(battle, before, &told);
                 let Some(chance) = chance else {
                     certain = Some(told);
-                    return;
+                    return true;
                 };
                 self.results += 1;
                 if self.is_done(battle) {
@@ -204,6 +204,7 @@ impl<'l> Graph<'l> {
                 } else {
                     edges.push((self.note(battle, told), chance));
                 }
+                true
             });
             if let Some(certain) = certain {
                 told = certain;

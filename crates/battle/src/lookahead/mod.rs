@@ -13,6 +13,6 @@ mod twins;
 mod ways;
 
 pub use approach::Approach;
-pub use branches::{Branch, Branching};
+pub use branches::{Branch, Branching, Onward, Reached};
 pub use due::DueChance;
 pub use playing_on::{Answer, Played};

@@ -103,13 +103,13 @@ pub fn run_case_within(case: &Case, library: &Arc<Library>, most_decisions: u32)
         .journal()
         .entries()
         .iter()
-        .map(|entry| author_view(entry, &play.cast, &case.level))
+        .map(|entry| author_view(entry, &play.script.cast, &case.level))
         .collect();
     check_expected(case, &views, &mut failures);
     check_after(case, &mut play, &mut failures);
     Verdict {
         failures,
-        refusals: play.refusals().to_vec(),
+        refusals: play.script.refusals().to_vec(),
         journal: views.iter().map(one_line).collect(),
         entries: play.battle.journal().clone(),
     }
@@ -250,6 +250,7 @@ fn check_after(case: &Case, play: &mut CasePlay<'_>, failures: &mut Vec<Failure>
     let view = play.battle.view(None);
     for (letter, wanted) in &case.after {
         let found = play
+            .script
             .cast
             .combatant(letter)
             .and_then(|id| view.combatant(id).cloned());
@@ -326,8 +327,8 @@ fn check_item(
     play: &mut CasePlay<'_>,
     failures: &mut Vec<Failure>,
 ) {
-    let owner = play.cast.combatant(letter);
-    let item = owner.and_then(|owner| play.cast.item(name, Some(owner)));
+    let owner = play.script.cast.combatant(letter);
+    let item = owner.and_then(|owner| play.script.cast.item(name, Some(owner)));
     let (Some(owner), Some(item)) = (owner, item) else {
         failures.push(Failure::whole(format!(
             "after.{letter}.items: there is no item `{name}`"

@@ -1,10 +1,10 @@
-//! How one way in which the dice fall comes out, in the words of a case's author.
+//! How a battle ends after one way in which the dice fall, in the words of a case's author.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 use shieldwall_battle::{
-    Battle, CarriedBy, CombatantId, Event, ItemId, Roster, SideId, Vitality,
+    Battle, CarriedBy, CombatantId, Entry, Event, ItemId, Roster, SideId, Vitality,
     terms::{Condition, DefenceRole, EffectRole},
 };
 use shieldwall_content::{
@@ -17,6 +17,17 @@ use crate::cases::{
     author_view::author_view,
     verdict::{is_like, keys_of},
 };
+
+/// What the journal has written on the way that is counted in the end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Heard {
+    /// How each attack came out, by attacker and target.
+    attacks: BTreeMap<(CombatantId, CombatantId), Vec<String>>,
+    /// The latest word on the state of items.
+    items: BTreeMap<ItemId, &'static str>,
+    /// For each of the entries that are counted, true once the journal has it.
+    entries: Vec<bool>,
+}
 
 /// How a combatant is in the end.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +53,7 @@ pub(super) struct Ending {
     pub(super) winner: String,
     /// True once the battle is over.
     pub(super) is_over: bool,
-    /// Whether the journal has each of the entries that are counted.
+    /// For each of the entries that are counted, true if the journal has it.
     pub(super) entries: Vec<bool>,
 }
 
@@ -50,7 +61,7 @@ pub(super) struct Ending {
 pub(super) struct Looking<'c> {
     case: &'c Case,
     cast: Cast,
-    /// What the ruleset calls somebody who is not seen.
+    /// The ruleset's word for a combatant that is not seen.
     hidden: Option<Condition>,
     /// The keys of the entries that are counted.
     wanted: Vec<Map<String, Value>>,
@@ -69,7 +80,7 @@ impl<'c> Looking<'c> {
         }
     }
 
-    /// Whether something is counted. Where a case says nothing, everything is.
+    /// True if something is counted. Where a case says nothing, everything is.
     pub(super) fn counts(&self, what: Countable) -> bool {
         let Some(counted) = &self.case.count else {
             return true;
@@ -78,8 +89,48 @@ impl<'c> Looking<'c> {
         counted.iter().any(is_what)
     }
 
-    /// How a battle is now.
-    pub(super) fn look(&self, battle: &mut Battle) -> Ending {
+    /// Takes down what is written in entries of the journal.
+    pub(super) fn hear(&self, entries: &[Entry], heard: &mut Heard) {
+        heard.entries.resize(self.wanted.len(), false);
+        let counts_attacks = self.counts(Countable::Attacks);
+        let counts_items = self.counts(Countable::Items);
+        for entry in entries {
+            match &entry.event {
+                Event::AttackResolved {
+                    who,
+                    target,
+                    attack,
+                    defence,
+                    defence_level,
+                    effect,
+                } if counts_attacks => {
+                    let mut outcome = attack.key.to_owned();
+                    if defence.role != DefenceRole::None {
+                        outcome.push_str(&format!(", {defence} {defence_level}"));
+                    }
+                    outcome.push_str(&match effect.role {
+                        EffectRole::None => ", no effect".to_owned(),
+                        EffectRole::Normal | EffectRole::Special => format!(", {effect} effect"),
+                    });
+                    let attacks = heard.attacks.entry((*who, *target));
+                    attacks.or_default().push(outcome);
+                }
+                Event::ItemState { item, state, .. } if counts_items => {
+                    heard.items.insert(*item, state.key);
+                }
+                _ => {}
+            }
+            if heard.entries.contains(&false) {
+                let view = author_view(entry, &self.cast, &self.case.level);
+                for (is_there, wanted) in heard.entries.iter_mut().zip(&self.wanted) {
+                    *is_there |= is_like(wanted, &view);
+                }
+            }
+        }
+    }
+
+    /// How a battle is now, after what was heard.
+    pub(super) fn look(&self, battle: &mut Battle, heard: &Heard) -> Ending {
         Ending {
             combatants: self.combatants(battle),
             items: self
@@ -89,14 +140,14 @@ impl<'c> Looking<'c> {
                 .collect(),
             gear: if self.counts(Countable::Items) {
                 let items = self.cast.items();
-                items.map(|item| self.gear(battle, item)).collect()
+                items.map(|item| self.gear(battle, item, heard)).collect()
             } else {
                 Vec::new()
             },
-            attacks: self.attacks(battle),
+            attacks: self.attacks(heard),
             winner: winner(battle).unwrap_or("not over").to_owned(),
             is_over: winner(battle).is_some(),
-            entries: self.entries(battle),
+            entries: heard.entries.clone(),
         }
     }
 
@@ -144,7 +195,7 @@ impl<'c> Looking<'c> {
     }
 
     /// Where an item is, and how.
-    fn gear(&self, battle: &mut Battle, item: ItemId) -> String {
+    fn gear(&self, battle: &mut Battle, item: ItemId, heard: &Heard) -> String {
         let state = battle.item_state(item);
         let grid = *battle.map().grid();
         let world = battle.world();
@@ -162,15 +213,8 @@ impl<'c> Looking<'c> {
             (None, Some(who)) => format!("with {}", self.cast.letter(who)),
             (None, None) => "gone".to_owned(),
         }];
-        let entries = battle.journal().entries().iter().rev();
-        let mut changed = entries.filter_map(|entry| match &entry.event {
-            Event::ItemState {
-                item: other, state, ..
-            } if *other == item => Some(state.key.to_owned()),
-            _ => None,
-        });
-        match (changed.next(), state.hit_points) {
-            (Some(word), _) => parts.push(word),
+        match (heard.items.get(&item), state.hit_points) {
+            (Some(word), _) => parts.push((*word).to_owned()),
             (None, Some((left, whole))) if left < whole => {
                 parts.push(format!("{left} of {whole} points left"));
             }
@@ -185,54 +229,19 @@ impl<'c> Looking<'c> {
         parts.join(", ")
     }
 
-    fn attacks(&self, battle: &Battle) -> BTreeMap<String, String> {
+    fn attacks(&self, heard: &Heard) -> BTreeMap<String, String> {
         let mut attacks = BTreeMap::new();
-        if !self.counts(Countable::Attacks) {
-            return attacks;
-        }
-        let mut counts: BTreeMap<(CombatantId, CombatantId), usize> = BTreeMap::new();
-        for entry in battle.journal().entries() {
-            let Event::AttackResolved {
-                who,
-                target,
-                attack,
-                defence,
-                defence_level,
-                effect,
-            } = &entry.event
-            else {
-                continue;
-            };
-            let count = counts.entry((*who, *target)).or_default();
-            *count += 1;
+        for ((who, target), outcomes) in &heard.attacks {
             let [who, target] = [*who, *target].map(|who| self.cast.letter(who));
-            let name = match *count {
-                1 => format!("{who} attacks {target}"),
-                _ => format!("{who} attacks {target}, time {count}"),
-            };
-            let mut outcome = attack.key.to_owned();
-            if defence.role != DefenceRole::None {
-                outcome.push_str(&format!(", {defence} {defence_level}"));
+            for (place, outcome) in outcomes.iter().enumerate() {
+                let name = match place {
+                    0 => format!("{who} attacks {target}"),
+                    _ => format!("{who} attacks {target}, time {}", place + 1),
+                };
+                attacks.insert(name, outcome.clone());
             }
-            outcome.push_str(&match effect.role {
-                EffectRole::None => ", no effect".to_owned(),
-                EffectRole::Normal | EffectRole::Special => format!(", {effect} effect"),
-            });
-            attacks.insert(name, outcome);
         }
         attacks
-    }
-
-    fn entries(&self, battle: &Battle) -> Vec<bool> {
-        if self.wanted.is_empty() {
-            return Vec::new();
-        }
-        let entries = battle.journal().entries().iter();
-        let views: Vec<Map<String, Value>> = entries
-            .map(|entry| author_view(entry, &self.cast, &self.case.level))
-            .collect();
-        let has = |wanted: &Map<String, Value>| views.iter().any(|view| is_like(wanted, view));
-        self.wanted.iter().map(has).collect()
     }
 }
 
@@ -244,13 +253,8 @@ pub(super) fn counted_entries(case: &Case) -> impl Iterator<Item = &Expected> {
     })
 }
 
-/// Who has won; `None` while it is not over.
+/// The winner; `None` while it is not over.
 fn winner(battle: &Battle) -> Option<&'static str> {
-    let ended = battle.journal().entries().iter().rev();
-    let mut ended = ended.filter_map(|entry| match &entry.event {
-        Event::Ended { winner, .. } => Some(*winner),
-        _ => None,
-    });
-    let winner = ended.next()?;
-    Some(winner.map_or("a draw", SideId::key))
+    let ending = battle.ending()?;
+    Some(ending.winner.map_or("a draw", SideId::key))
 }

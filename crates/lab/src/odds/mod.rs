@@ -1,28 +1,30 @@
 //! Exact odds of a case: its choices are played with every way the dice can fall.
 
-use std::{cell::Cell, collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde::Serialize;
-use shieldwall_battle::Vitality;
-use shieldwall_content::{
-    Case, Library,
-    case::{Countable, DefaultAnswer},
+use shieldwall_battle::{Branching, Onward, Vitality};
+use shieldwall_content::{Case, Library};
+use shieldwall_dice::{
+    AfterLoaded, Dice, EnumeratingDice, Enumerator, LoadedDice, LoadedDiceError, SeededDice,
+    SharedDice,
 };
-use shieldwall_dice::{Enumerator, LoadedDice, LoadedDiceError, SeededDice};
 
 use crate::{
-    cases::{CasePlay, Cast, Failure, Stopped, words},
+    cases::{CasePlay, Failure, Stopped, words},
     mixed_seed,
 };
 
-use ending::{Ending, Looking, counted_entries};
-use mixed_dice::MixedDice;
+use ending::{Ending, Heard, Looking, counted_entries};
 pub(crate) use odds_page::percent;
+use sum::Sum;
 
 mod ending;
-mod mixed_dice;
 mod odds_command;
 mod odds_page;
+mod sum;
+#[cfg(test)]
+mod tests;
 mod ways_progress;
 
 pub use odds_command::{OddsArgs, run_odds};
@@ -30,8 +32,11 @@ pub use odds_command::{OddsArgs, run_odds};
 /// How far the sum of all probabilities may be from 1.
 pub const TOLERANCE: f64 = 1e-12;
 
-/// Most branches that are visited; a case with more leaves too much to the dice.
-const MOST_BRANCHES: usize = 300_000;
+/// Most ways for the dice to fall that are followed; a case with more leaves too much to them.
+const MOST_WAYS: usize = 1_000_000;
+
+/// Most states that are kept at a time.
+const MOST_STATES: usize = 250_000;
 
 /// Exact odds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -54,7 +59,7 @@ pub struct Odds {
     pub not_made: Vec<NotMade>,
     /// What is worth knowing about how the odds came about.
     pub notes: Vec<String>,
-    /// Branches that were visited, or plays.
+    /// Ends that were reached, each once for all equal ways to it, or plays.
     pub branches: usize,
     /// Whether they are the shares of plays with seeded dice.
     pub estimated: bool,
@@ -129,7 +134,7 @@ impl CombatantOdds {
 pub struct Followed {
     /// How many ways for the dice to fall have been followed.
     pub ways: usize,
-    /// The probability that it is one of them.
+    /// The probability of what has been followed to its end.
     pub share: f64,
 }
 
@@ -150,13 +155,13 @@ pub enum NoOdds {
     Dice(LoadedDiceError),
     /// There are too many branches.
     #[error(
-        "more than {MOST_BRANCHES} ways for the dice to fall; load more dice, play fewer rounds, or \
+        "more than {MOST_WAYS} ways for the dice to fall; load more dice, play fewer rounds, or \
          choose less in the case, or estimate them with `--plays 10000`"
     )]
     TooMany,
     /// It was stopped before all ways were followed.
     #[error(
-        "stopped after {} of the ways for the dice to fall, which are {} of what may happen; \
+        "stopped after {} ways for the dice to fall, with {} of what may happen followed to its end; \
          estimate the odds with `--plays 10000`", .0.ways, percent(.0.share)
     )]
     Interrupted(Followed),
@@ -174,26 +179,16 @@ fn told(failures: &[Failure], place: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What one branch came to.
-struct Branch {
-    ending: Ending,
-    /// Choices that were answered by default, by their lines, and why.
-    skipped: Vec<(usize, String)>,
-    /// Lines of choices that were not asked for.
-    not_asked: Vec<usize>,
-    /// Whether anything was decided.
-    decided: bool,
-}
-
 /// The odds of a case.
 ///
 /// # Errors
-/// If the case uses words that mean nothing or cannot be played, its dice do not fit, or there are too many branches.
+/// If the case uses words that mean nothing or cannot be played, its dice do not fit, or there are too many ways for them
+/// to fall.
 pub fn odds(case: &Case, library: &Arc<Library>) -> Result<Odds, NoOdds> {
     odds_watched(case, library, |_| true)
 }
 
-/// The same; after each way that has been followed, `go_on` is told how far it is, and may stop it.
+/// The same; `go_on` gets how far it is now and then, and stops it by returning false.
 ///
 /// # Errors
 /// As [`odds`], or if it is stopped.
@@ -202,68 +197,17 @@ pub fn odds_watched(
     library: &Arc<Library>,
     mut go_on: impl FnMut(Followed) -> bool,
 ) -> Result<Odds, NoOdds> {
-    let misspelt = words::misspelt(case);
-    if !misspelt.is_empty() {
-        return Err(NoOdds::Misspelt(misspelt));
+    let mut search = Search::of(case, library, &mut go_on)?;
+    if search.play.script.has_brain() {
+        search.follow_lines()?;
+    } else {
+        search.follow_states()?;
     }
-    let dice = MixedDice::of(case);
-    let mut play = CasePlay::begin(case, library, Box::new(dice.clone()))
-        .map_err(|error| NoOdds::Setup(error.to_string()))?
-        .leniently();
-    let cast = play.cast.clone();
-    let looking = Looking::at(case, &play.battle, &cast);
-    let began = looking.look(&mut play.battle);
-    let mut sum = Sum::of(case, &cast, &began);
-    // Entries may be looked at down to their numbers.
-    let numbers = counted_entries(case).next().is_some();
-    let mut enumerator = Enumerator::new().with_all_totals(numbers);
-    let mut failed: Option<NoOdds> = None;
-    let followed = Cell::new(Followed::default());
-    let stopped = Cell::new(false);
-    enumerator.for_each(
-        |open| {
-            if failed.is_none() && stopped.get() {
-                failed = Some(NoOdds::Interrupted(followed.get()));
-            }
-            if failed.is_some() || followed.get().ways >= MOST_BRANCHES {
-                failed.get_or_insert(NoOdds::TooMany);
-                return None;
-            }
-            {
-                let mut dice = dice.dice();
-                dice.loaded = LoadedDice::new(case.dice.clone());
-                dice.open = std::mem::take(open);
-            }
-            let done = play_branch(&mut play, &dice, &looking);
-            *open = std::mem::take(&mut dice.dice().open);
-            match done {
-                Ok(branch) => Some(branch),
-                Err(error) => {
-                    failed.get_or_insert(error);
-                    None
-                }
-            }
-        },
-        |branch, probability| {
-            if let Some(branch) = branch {
-                sum.tell(&cast, &began, &branch, probability);
-                let Followed { ways, share } = followed.get();
-                followed.set(Followed {
-                    ways: ways + 1,
-                    share: share + probability,
-                });
-                stopped.set(!go_on(followed.get()));
-            }
-        },
-    );
-    if let Some(failed) = failed {
-        return Err(failed);
+    let total = search.sum.total();
+    if (total - 1.0).abs() > TOLERANCE {
+        return Err(NoOdds::Sum(total.to_string()));
     }
-    sum.odds.branches = enumerator.branches();
-    if (sum.odds.total - 1.0).abs() > TOLERANCE {
-        return Err(NoOdds::Sum(sum.odds.total.to_string()));
-    }
-    sum.finish(case, &looking)
+    search.sum.finish(case, &search.looking)
 }
 
 /// The share of each outcome in plays of a case with dice from a seed.
@@ -275,252 +219,167 @@ pub fn estimate(
     library: &Arc<Library>,
     (plays, seed): (u32, u64),
 ) -> Result<Odds, NoOdds> {
-    let misspelt = words::misspelt(case);
-    if !misspelt.is_empty() {
-        return Err(NoOdds::Misspelt(misspelt));
-    }
-    let dice = MixedDice::of(case);
-    let mut play = CasePlay::begin(case, library, Box::new(dice.clone()))
-        .map_err(|error| NoOdds::Setup(error.to_string()))?
-        .leniently();
-    let cast = play.cast.clone();
-    let looking = Looking::at(case, &play.battle, &cast);
-    let began = looking.look(&mut play.battle);
-    let mut sum = Sum::of(case, &cast, &began);
+    let mut go_on = |_| true;
+    let mut search = Search::of(case, library, &mut go_on)?;
     for number in 0..plays {
-        {
-            let mut dice = dice.dice();
-            dice.loaded = LoadedDice::new(case.dice.clone());
-            dice.seeded = Some(SeededDice::new(mixed_seed(seed, u64::from(number))));
-        }
-        let branch = play_branch(&mut play, &dice, &looking)?;
-        sum.tell(&cast, &began, &branch, f64::from(plays).recip());
+        let dice = SharedDice::new(AfterLoaded {
+            loaded: LoadedDice::new(case.dice.clone()),
+            others: SeededDice::new(mixed_seed(seed, u64::from(number))),
+        });
+        let ending = search.play_line(&dice)?;
+        search.add(&ending, f64::from(plays).recip());
     }
-    sum.odds.branches = plays as usize;
-    sum.odds.estimated = true;
-    sum.finish(case, &looking)
+    search.sum.estimated(plays);
+    search.sum.finish(case, &search.looking)
 }
 
-fn play_branch(
-    play: &mut CasePlay<'_>,
-    dice: &MixedDice,
-    looking: &Looking<'_>,
-) -> Result<Branch, NoOdds> {
-    play.restart(Box::new(dice.clone()))
-        .map_err(|error| NoOdds::Setup(error.to_string()))?;
-    play.play().map_err(NoOdds::Stopped)?;
-    dice.dice().loaded.finish().map_err(NoOdds::Dice)?;
-    Ok(Branch {
-        ending: looking.look(&mut play.battle),
-        skipped: play.skipped().to_vec(),
-        not_asked: play.not_asked().map(|choice| choice.line).collect(),
-        decided: play.decisions() > 0,
-    })
+/// The search for the odds of a case.
+struct Search<'c, 'w> {
+    case: &'c Case,
+    play: CasePlay<'c>,
+    looking: Looking<'c>,
+    /// How the case begins.
+    began: Ending,
+    sum: Sum,
+    followed: Followed,
+    go_on: &'w mut dyn FnMut(Followed) -> bool,
 }
 
-/// Odds as they are added up.
-struct Sum {
-    odds: Odds,
-    /// Whether anything was decided in any branch.
-    decided: bool,
-}
-
-impl Sum {
-    fn of(case: &Case, cast: &Cast, began: &Ending) -> Self {
-        let combatants = cast.combatants().map(|(id, letter)| {
-            let began = &began.combatants[id.index()];
-            let odds = CombatantOdds {
-                began: Beginning {
-                    hit_points: began.hit_points,
-                    place: began.place.clone(),
-                    conditions: began.conditions.iter().cloned().collect(),
-                },
-                ..CombatantOdds::default()
-            };
-            (letter.to_owned(), odds)
-        });
-        let breakable = cast
-            .items()
-            .filter(|item| began.items[item.index()].is_some_and(|points| points > 0));
-        let entries = counted_entries(case).map(|expected| EntryOdds {
-            line: expected.line,
-            entry: crate::cases::verdict::written(&expected.entry),
-            probability: 0.0,
-        });
-        let not_made = case.choices.iter().map(|choice| NotMade {
-            line: choice.line,
-            by_default: 0.0,
-            because: None,
-            not_asked: 0.0,
-            over_before: 0.0,
-        });
-        Self {
-            odds: Odds {
-                combatants: combatants.collect(),
-                items: breakable.map(|item| (cast.item_name(item), 0.0)).collect(),
-                entries: entries.collect(),
-                not_made: not_made.collect(),
-                ..Odds::default()
-            },
-            decided: false,
+impl<'c, 'w> Search<'c, 'w> {
+    fn of(
+        case: &'c Case,
+        library: &Arc<Library>,
+        go_on: &'w mut dyn FnMut(Followed) -> bool,
+    ) -> Result<Self, NoOdds> {
+        let misspelt = words::misspelt(case);
+        if !misspelt.is_empty() {
+            return Err(NoOdds::Misspelt(misspelt));
         }
+        let mut play = CasePlay::begin(case, library, Box::new(LoadedDice::default()))
+            .map_err(|error| NoOdds::Setup(error.to_string()))?
+            .leniently();
+        let looking = Looking::at(case, &play.battle, &play.script.cast);
+        let began = looking.look(&mut play.battle, &Heard::default());
+        Ok(Self {
+            case,
+            sum: Sum::of(case, &play.script.cast, &began),
+            play,
+            looking,
+            began,
+            followed: Followed::default(),
+            go_on,
+        })
     }
 
-    /// Adds what one branch came to.
-    fn tell(&mut self, cast: &Cast, began: &Ending, branch: &Branch, probability: f64) {
-        let odds = &mut self.odds;
-        let ended = &branch.ending;
-        odds.total += probability;
-        self.decided |= branch.decided;
-        for (id, letter) in cast.combatants() {
-            let (Some(combatant), Some(before), Some(after)) = (
-                odds.combatants.get_mut(letter),
-                began.combatants.get(id.index()),
-                ended.combatants.get(id.index()),
-            ) else {
-                continue;
-            };
-            let lost = before.hit_points - after.hit_points;
-            *combatant.loss.entry(lost).or_default() += probability;
-            *combatant.state.entry(after.vitality).or_default() += probability;
-            add(&mut combatant.place, &after.place, probability);
-            for condition in &after.conditions {
-                add(&mut combatant.conditions, condition, probability);
-            }
+    /// Follows every state that the dice can lead to, each once for all equal ways to it.
+    fn follow_states(&mut self) -> Result<(), NoOdds> {
+        let mut branching = Branching::after_loaded(LoadedDice::new(self.case.dice.clone()));
+        if counted_entries(self.case).next().is_some() {
+            // Entries may be looked at down to their numbers.
+            branching = branching.with_all_totals();
         }
-        for item in cast.items() {
-            let name = cast.item_name(item);
-            let broken = ended.items[item.index()].is_some_and(|left| left <= 0);
-            if broken && let Some(chance) = odds.items.get_mut(&name) {
-                *chance += probability;
+        let Self {
+            play,
+            looking,
+            began,
+            sum,
+            followed,
+            go_on,
+            ..
+        } = self;
+        let CasePlay { battle, script, .. } = play;
+        let mut heard = Heard::default();
+        looking.hear(battle.journal().entries(), &mut heard);
+        let notes = (script.progress.clone(), heard);
+        let mut failed = None;
+        branching.explore(battle, notes, |battle, at, (progress, heard)| {
+            followed.ways += 1;
+            std::mem::swap(&mut script.progress, progress);
+            let stepped = script.step(battle);
+            looking.hear(battle.journal().since(at.since), heard);
+            if stepped == Ok(false) {
+                let ending = looking.look(battle, heard);
+                sum.add(script, began, &ending, at.probability);
+                followed.share += at.probability;
             }
-            if let Some(how) = ended.gear.get(item.index()) {
-                add(odds.gear.entry(name).or_default(), how, probability);
-            }
-        }
-        for (attack, outcome) in &ended.attacks {
-            let outcomes = odds.attacks.entry(attack.clone()).or_default();
-            add(outcomes, outcome, probability);
-        }
-        add(&mut odds.winner, &ended.winner, probability);
-        for (entry, is_there) in odds.entries.iter_mut().zip(&ended.entries) {
-            if *is_there {
-                entry.probability += probability;
-            }
-        }
-        for choice in &mut odds.not_made {
-            let skipped = branch.skipped.iter().find(|(line, _)| *line == choice.line);
-            if let Some((_, reason)) = skipped {
-                choice.by_default += probability;
-                choice.because.get_or_insert_with(|| reason.clone());
-            }
-            if branch.not_asked.contains(&choice.line) {
-                choice.not_asked += probability;
-                if ended.is_over {
-                    choice.over_before += probability;
+            std::mem::swap(&mut script.progress, progress);
+            let goes_on = matches!(stepped, Ok(true));
+            failed = match stepped {
+                Err(stopped) => Some(NoOdds::Stopped(stopped)),
+                Ok(_) if followed.ways >= MOST_WAYS || at.waiting >= MOST_STATES => {
+                    Some(NoOdds::TooMany)
                 }
+                Ok(_) if !go_on(*followed) => Some(NoOdds::Interrupted(*followed)),
+                Ok(_) => None,
+            };
+            match (&failed, goes_on) {
+                (Some(_), _) => Onward::Stop,
+                (None, true) => Onward::GoOn,
+                (None, false) => Onward::End,
             }
-        }
-    }
-
-    /// The odds, without what the case does not count.
-    fn finish(self, case: &Case, looking: &Looking<'_>) -> Result<Odds, NoOdds> {
-        let Self { mut odds, decided } = self;
-        // What cannot be done whatever the dice show is a mistake of the author.
-        let never = odds
-            .not_made
-            .iter()
-            .find(|choice| choice.by_default > 0.0 && choice.left() <= TOLERANCE);
-        if let Some(never) = never {
-            return Err(NoOdds::Stopped(Stopped {
-                line: Some(never.line),
-                reason: never.because.clone().unwrap_or_default(),
-            }));
-        }
-        // So is a choice that is never asked for, if the battle goes on.
-        let unasked = odds
-            .not_made
-            .iter()
-            .find(|choice| choice.not_asked >= 1.0 - TOLERANCE && choice.over_before <= TOLERANCE);
-        if let Some(unasked) = unasked {
-            return Err(NoOdds::Stopped(Stopped {
-                line: Some(unasked.line),
-                reason: "this choice is never asked for".to_owned(),
-            }));
-        }
-        odds.not_made
-            .retain(|choice| choice.by_default > 0.0 || choice.not_asked > 0.0);
-        odds.notes = notes(case, &odds, decided);
-        for combatant in odds.combatants.values_mut() {
-            if !looking.counts(Countable::HitPoints) {
-                combatant.loss.clear();
-            }
-            if !looking.counts(Countable::State) {
-                combatant.state.clear();
-            }
-            if !looking.counts(Countable::Place) {
-                combatant.place.clear();
-            }
-        }
-        if !looking.counts(Countable::Items) {
-            odds.items.clear();
-        }
-        if !looking.counts(Countable::Winner) {
-            odds.winner.clear();
-        }
-        Ok(odds)
-    }
-}
-
-impl NotMade {
-    /// The probability that it was made.
-    fn left(&self) -> f64 {
-        1.0 - self.by_default - self.not_asked
-    }
-}
-
-fn add(to: &mut BTreeMap<String, f64>, what: &str, probability: f64) {
-    match to.get_mut(what) {
-        Some(sum) => *sum += probability,
-        None => {
-            to.insert(what.to_owned(), probability);
-        }
-    }
-}
-
-/// What is worth knowing about how the odds came about.
-fn notes(case: &Case, odds: &Odds, decided: bool) -> Vec<String> {
-    let mut notes = Vec::new();
-    let default = match case.default {
-        DefaultAnswer::Pass => "everybody does the least that they can (`default = \"pass\"`)",
-        DefaultAnswer::Computer => "everybody is played by the computer (`default = \"computer\"`)",
-        DefaultAnswer::Random => "everybody does anything (`default = \"random\"`)",
-    };
-    let rounds = |rounds: u32| match rounds {
-        1 => "1 round".to_owned(),
-        rounds => format!("{rounds} rounds"),
-    };
-    if !decided {
-        notes.push("The battle is over before anything is chosen.".to_owned());
-    } else if case.choices.is_empty() {
-        notes.push(format!(
-            "No choice is written: {} played, in which {default}.",
-            match case.rounds.unwrap_or(1) {
-                1 => "1 round is".to_owned(),
-                several => format!("{} are", rounds(several)),
-            }
-        ));
-    } else if let Some(several) = case.rounds {
-        notes.push(format!("Played for {}.", rounds(several)));
-    }
-    if odds.branches == 1 && decided && !odds.estimated {
-        notes.push(if case.dice.is_empty() {
-            "No die was rolled, so there is one way for it to come out.".to_owned()
-        } else {
-            "All dice are loaded, so there is one way for them to fall; \
-             leave `dice` out to have every way followed."
-                .to_owned()
         });
+        if let Some(failed) = failed {
+            return Err(failed);
+        }
+        branching.finish().map_err(NoOdds::Dice)
     }
-    notes
+
+    /// Follows every way for the dice to fall by itself, from the beginning to the end: a brain remembers more than is in
+    /// the state of the battle.
+    fn follow_lines(&mut self) -> Result<(), NoOdds> {
+        let dice = SharedDice::new(AfterLoaded::<EnumeratingDice>::default());
+        let numbers = counted_entries(self.case).next().is_some();
+        let mut enumerator = Enumerator::new().with_all_totals(numbers);
+        let loaded = LoadedDice::new(self.case.dice.clone());
+        let mut failed = None;
+        enumerator.for_each(
+            |open| {
+                if failed.is_some() {
+                    return;
+                }
+                *dice.dice() = AfterLoaded {
+                    loaded: loaded.clone(),
+                    others: std::mem::take(open),
+                };
+                let done = self.play_line(&dice);
+                *open = std::mem::take(&mut dice.dice().others);
+                let probability = open.probability();
+                self.followed.ways += 1;
+                self.followed.share += probability;
+                failed = match done {
+                    Err(error) => Some(error),
+                    Ok(_) if self.followed.ways >= MOST_WAYS => Some(NoOdds::TooMany),
+                    Ok(ending) => {
+                        self.add(&ending, probability);
+                        let goes_on = (self.go_on)(self.followed);
+                        (!goes_on).then_some(NoOdds::Interrupted(self.followed))
+                    }
+                };
+            },
+            |(), _| {},
+        );
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Plays the case from the beginning with these dice.
+    fn play_line<D>(&mut self, dice: &SharedDice<AfterLoaded<D>>) -> Result<Ending, NoOdds>
+    where
+        D: Dice + Send + 'static,
+    {
+        self.play
+            .restart(Box::new(dice.clone()))
+            .map_err(|error| NoOdds::Setup(error.to_string()))?;
+        self.play.play().map_err(NoOdds::Stopped)?;
+        dice.dice().loaded.finish().map_err(NoOdds::Dice)?;
+        let battle = &mut self.play.battle;
+        let mut heard = Heard::default();
+        self.looking.hear(battle.journal().entries(), &mut heard);
+        Ok(self.looking.look(battle, &heard))
+    }
+
+    /// Adds how a line ended.
+    fn add(&mut self, ending: &Ending, probability: f64) {
+        self.sum
+            .add(&self.play.script, &self.began, ending, probability);
+    }
 }

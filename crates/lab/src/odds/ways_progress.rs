@@ -9,10 +9,10 @@ use crate::{
     odds::{Followed, odds_page::percent},
 };
 
-/// Tells on standard error how many ways for the dice to fall have been followed, and lets Ctrl-C stop it.
+/// Shows on standard error how many ways for the dice to fall have been followed, and lets Ctrl-C stop it.
 pub(crate) struct WaysProgress {
     bar: ProgressBar,
-    /// True if standard error is no terminal, and has not been told yet that it takes long.
+    /// True if standard error is no terminal, and does not say yet that it takes long.
     untold: bool,
 }
 
@@ -32,12 +32,12 @@ impl WaysProgress {
         Self { bar, untold }
     }
 
-    /// Tells how far it is; `false` if it shall stop.
+    /// Shows how far it is. Returns false if it shall stop.
     pub(crate) fn tell(&mut self, followed: Followed) -> bool {
         let long = followed.ways >= Self::LONG;
         let advice = "`--plays 10000` estimates instead";
         let told = format!(
-            "{} ways for the dice to fall, {} of what may happen",
+            "{} ways for the dice to fall, {} of what may happen followed to its end",
             followed.ways,
             percent(followed.share)
         );
