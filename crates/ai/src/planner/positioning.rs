@@ -207,8 +207,8 @@ impl Positioning<'_> {
         self.lookout.is_contested(cell)
     }
 
-    /// Whether none of those in contact with one now would be in contact with a cell.
-    fn turns_away(&self, cell: Cell) -> bool {
+    /// True if none of the enemies that are in contact with the mover now would be in contact with a cell.
+    pub(super) fn turns_away(&self, cell: Cell) -> bool {
         let here = self.situation.me.cell;
         let contested = self.touches_foe(cell);
         !contested

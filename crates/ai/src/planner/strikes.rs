@@ -89,10 +89,10 @@ impl Positioning<'_> {
         }
     }
 
-    /// Whether a missile attack can be hoped for after going to a cell. Hardly any ruleset lets
-    /// those shoot that have just broken away from an enemy.
+    /// True if a missile attack can be hoped for after going to a cell. Hardly any ruleset lets a combatant shoot that
+    /// has just turned away from all enemies that were in contact with it, whatever enemy it is in contact with then.
     fn may_shoot(&self, cell: Cell) -> bool {
-        !self.outlook.engaged || cell == self.situation.me.cell || self.touches_foe(cell)
+        !self.outlook.engaged || cell == self.situation.me.cell || !self.turns_away(cell)
     }
 
     pub(super) fn rough_strike(
@@ -123,7 +123,7 @@ impl Positioning<'_> {
                     .my_shot
                     .as_ref()
                     .is_some_and(|shot| shot.harm >= foe.my_blow);
-                if missile.is_none_or(|missile| missile == shoots) {
+                if missile.is_none_or(|missile| missile == shoots) && (may_shoot || !shoots) {
                     worth = foe.my_blow * foe.steadiness;
                     flies = shoots;
                 }
@@ -191,11 +191,10 @@ impl Positioning<'_> {
             ) else {
                 continue;
             };
-            let touching = foe.touches(option.cell);
             // Nobody throws the last weapon from afar, to go on with bare hands.
             if attack_estimate.disarms
                 || missile.is_some_and(|missile| missile != attack_estimate.missile)
-                || (attack_estimate.missile && !touching && !may_shoot)
+                || (attack_estimate.missile && !may_shoot)
             {
                 continue;
             }
