@@ -26,7 +26,6 @@ mod main_camera;
 mod palette;
 mod playback;
 mod progress_log;
-mod prose;
 #[cfg(test)]
 mod sample_terms;
 mod saves;

@@ -1,7 +1,7 @@
 //! What is given up by a choice and cannot be had back: it is said before the choice is made, and a
 //! second press makes it.
 
-use shieldwall_battle::{Choice, Decision, Offer, Target, Targets};
+use shieldwall_battle::{Choice, Decision, Offer, Target, Targets, capitalised};
 
 use crate::{decide::risks, session::Draft};
 
@@ -46,7 +46,7 @@ pub(super) fn warning(
     if risks.is_empty() {
         return None;
     }
-    let risks = crate::prose::capitalised(&risks.join("; "));
+    let risks = capitalised(&risks.join("; "));
     Some(format!(
         "{risks}. Click again or press Confirm to do it all the same"
     ))

@@ -3,9 +3,8 @@
 use bevy::{prelude::*, window::RequestRedraw};
 use bevy_egui::{EguiContexts, egui};
 use egui::{Align2, FontId, RichText, Sense, vec2};
-use shieldwall_battle::SideId;
+use shieldwall_battle::{SideId, capitalised};
 
-use crate::prose::capitalised;
 use crate::{
     battle_plan::{Commander, Verdict},
     controls::Act,

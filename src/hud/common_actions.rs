@@ -2,12 +2,11 @@
 //! that cannot be taken now is dimmed, and says why.
 
 use bevy_egui::egui::{self, FontId, RichText, vec2};
-use shieldwall_battle::{Action, Decision, Refusal, terms::Common};
+use shieldwall_battle::{Action, Decision, Refusal, capitalised, terms::Common};
 
 use crate::{
     controls::Act,
     decide::{Bar, InputIntent, Slot, common_label, why_missing},
-    prose::capitalised,
     session::Draft,
     theme::{self, faint},
 };

@@ -3,10 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::RichText;
-use shieldwall_battle::{CombatantId, Forecast, Vitality, forecast::Alternative};
+use shieldwall_battle::{CombatantId, Forecast, Vitality, capitalised, forecast::Alternative};
 use shieldwall_dice::percent;
 
-use crate::prose::capitalised;
 use crate::{
     decide::{Considered, HoveredTarget, is_reaction},
     palette::Palette,

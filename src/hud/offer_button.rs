@@ -1,9 +1,8 @@
 //! The button of one offer: icon, words, hotkey, and what pointing at it tells.
 
 use bevy_egui::egui::{self, Color32, FontId, RichText, Sense, Stroke, StrokeKind, vec2};
-use shieldwall_battle::Offer;
+use shieldwall_battle::{Offer, capitalised};
 
-use crate::prose::capitalised;
 use crate::{
     controls::Act,
     decide::{is_at_once, needs_target},

@@ -3,10 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{Align2, FontId, RichText, Sense, StrokeKind, vec2};
-use shieldwall_battle::{Check, Decision, Event, Forecast, Offer, terms::LevelRole};
+use shieldwall_battle::{Check, Decision, Event, Forecast, Offer, capitalised, terms::LevelRole};
 use shieldwall_dice::percent;
 
-use crate::prose::capitalised;
 use crate::{
     controls::Act,
     decide::{Bar, InputIntent, Orders, Slot, is_reaction},

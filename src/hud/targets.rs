@@ -4,6 +4,7 @@
 use bevy_egui::egui::{self, RichText};
 use shieldwall_battle::{
     CellOption, Field, FieldKind, FieldOption, FieldValue, Offer, Target, Targets, Vitality,
+    capitalised,
 };
 
 use crate::decide::risks;
@@ -202,7 +203,7 @@ impl Rows<'_> {
             Some(Some(Ok(option))) => option.as_ref(),
             Some(None) => None,
             Some(Some(Err(refusal))) => {
-                let why = crate::prose::capitalised(&refusal.brief());
+                let why = capitalised(&refusal.brief());
                 ui.label(RichText::new(why).size(13.0).color(theme::TEXT));
                 return;
             }

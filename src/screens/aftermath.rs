@@ -8,7 +8,7 @@ mod table;
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align, Layout, RichText, vec2};
-use shieldwall_battle::SideId;
+use shieldwall_battle::{SideId, capitalised};
 
 use super::{
     BeginBattle, Panels, focus_first,
@@ -210,12 +210,8 @@ fn draw(
 
 /// With a capital letter and a full stop.
 fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let Some(first) = letters.next() else {
-        return String::new();
-    };
-    let body: String = first.to_uppercase().chain(letters).collect();
-    if body.ends_with(['.', '!']) {
+    let body = capitalised(text);
+    if body.is_empty() || body.ends_with(['.', '!']) {
         body
     } else {
         format!("{body}.")

@@ -4,11 +4,12 @@ use bevy_egui::egui;
 use egui::{Button, FontId, Label, Layout, RichText, TextFormat, Ui, text::LayoutJob, vec2};
 use shieldwall_content::{Passage, Rule, Rulebook};
 
+use shieldwall_battle::capitalised;
+
 use super::{
     super::{focus_first, follow_focus, scroll_to},
     reader::{Focus, Reader},
 };
-use crate::prose::capitalised;
 use crate::theme::{self, faint};
 
 /// Widest lines of a rule's text that read well, in points.

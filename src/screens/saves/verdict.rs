@@ -5,8 +5,9 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::RichText;
 
+use shieldwall_battle::capitalised;
+
 use super::super::{BeginBattle, focus_first};
-use crate::prose::capitalised;
 use crate::screen::DrawScreens;
 use crate::{
     app_systems::AppSystems, controls::Act, input::Acts, palette::Palette, saves::Saves, theme,

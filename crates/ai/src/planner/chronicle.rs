@@ -6,7 +6,7 @@ use shieldwall_battle::{
     terms::{ActionRole, DecisionRole, Mode},
 };
 
-use super::action_kind::ActionKind;
+use super::{action_kind::ActionKind, arms};
 
 /// What a combatant stated for a round.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +15,7 @@ pub(super) struct Statement {
     pub(super) round: u32,
     /// What it means to do.
     pub(super) kind: ActionKind,
-    /// With what.
+    /// The item that it uses, or takes in hand.
     pub(super) item: Option<ItemId>,
     /// In which way.
     pub(super) mode: Option<Mode>,
@@ -158,7 +158,7 @@ impl Chronicle {
                     *slot = Some(Statement {
                         round,
                         kind: ActionKind::of(choice.action.role),
-                        item: choice.item,
+                        item: arms::item_of(choice.item, choice.target),
                         mode: choice.mode,
                         target,
                     });

@@ -30,6 +30,9 @@ pub(super) fn choose(
     let Some((offer, offered)) = offered_cells(decision) else {
         return stay;
     };
+    if stay.is_some() && picks_up_here(battle, tools, decision, thought) {
+        return stay;
+    }
     let mut cells = offered.to_vec();
     if !cells.iter().any(|option| option.cell == me.cell) && stay.is_some() {
         cells.push(CellOption::plain(me.cell, MoveCost::NOTHING));
@@ -90,6 +93,24 @@ pub(super) fn choose(
         }
     }
     Some(best.1)
+}
+
+/// True if the mover has stated to take an item in hand that lies where it stands.
+fn picks_up_here(
+    battle: &mut Battle,
+    tools: &Tools,
+    decision: &Decision,
+    thought: &Thought,
+) -> bool {
+    let situation = &thought.situation;
+    let me = &situation.me;
+    let statement = tools.chronicle.statement(me.id, situation.round);
+    let Some(statement) = statement.filter(|one| one.kind == ActionKind::Ready) else {
+        return false;
+    };
+    let lying = battle.view(Some(decision.side)).lying;
+    let mut here = lying.iter().filter(|lying| lying.cell == me.cell);
+    here.any(|lying| Some(lying.item) == statement.item)
 }
 
 /// A strike worth less than this counts as none: another weapon may do better.

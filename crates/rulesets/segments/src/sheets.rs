@@ -1,6 +1,6 @@
 //! The cards of combatants and units.
 
-use shieldwall_battle::{CombatantId, Sheet, SheetItem, SheetRow, SheetSection};
+use shieldwall_battle::{CombatantId, Sheet, SheetItem, SheetRow, SheetSection, capitalised};
 use shieldwall_content::{Library, Unit};
 
 use crate::{
@@ -76,13 +76,6 @@ fn normal_defence(stats: &StatBlock, shield: Option<i32>) -> i32 {
         + stats.def_magic
 }
 
-/// A name with a capital, as a row begins.
-fn heading(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
-}
-
 /// The card of a combatant.
 #[must_use]
 pub fn sheet(field: &Field<'_, '_>, who: CombatantId) -> Sheet {
@@ -100,7 +93,7 @@ pub fn sheet(field: &Field<'_, '_>, who: CombatantId) -> Sheet {
         rows.push(row("Keeps a spell if hit", format!("{keeps} %")));
     }
     rows.extend(field.arms(&who).into_iter().map(|arm| SheetRow {
-        label: heading(&arm.name),
+        label: capitalised(&arm.name),
         value: format!("SC {}, {}", arm.strike_chance, arm.damage),
         detail: String::new(),
     }));

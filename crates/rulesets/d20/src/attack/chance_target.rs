@@ -51,7 +51,7 @@ pub fn find(
             sides: die(candidates.len()),
             face: die(place + 1),
         };
-        scribe.die(attack.who, "who is struck at", die, &rules);
+        scribe.die(attack.who, "the target", die, &rules);
     }
     let event = Event::Attacked {
         who: attack.who,

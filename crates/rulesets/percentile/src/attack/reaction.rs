@@ -1,7 +1,7 @@
 //! The reaction window: the target of a successful attack answers it (PCT-034, PCT-043, PCT-R27).
 
 use bevy_ecs::prelude::*;
-use shieldwall_battle::{Offer, flow::Question};
+use shieldwall_battle::{Offer, capitalised, flow::Question};
 
 use crate::{
     attack::{
@@ -103,11 +103,7 @@ fn defence_question(read: &ReadContext<'_, '_>, attack: &Attack, level: SuccessL
 }
 
 fn offer(defence: &Defence, melee: bool) -> Offer {
-    let mut words = defence.label.chars();
-    let label: String = words
-        .next()
-        .map(|first| first.to_uppercase().chain(words).collect())
-        .unwrap_or_default();
+    let label = capitalised(&defence.label);
     let rules: &[_] = match (defence.kind, melee) {
         (DefenceKind::Parry, true) => &[R033, R034, R036, R120, RR28, RR29],
         (DefenceKind::Parry, false) => &[R034, R121, RR29, RR33],

@@ -91,8 +91,13 @@ pub fn roll(
     if result.hits {
         let (_, extra, _) = surprise::ambush(&field, &who, &target);
         let dice = cup.sum(&arm.damage.plus(extra));
-        scribe.sum(strike.who, "damage", &dice, &[R031]);
         let doubled = effect == DOUBLE_DAMAGE;
+        let purpose = if doubled {
+            "double damage past armour"
+        } else {
+            "damage"
+        };
+        scribe.sum(strike.who, purpose, &dice, &[R031]);
         let prot = if doubled { 0 } else { target.prot() };
         result.lost = loss(dice.total, doubled, prot);
         let rule = match (result.grievous, doubled) {
