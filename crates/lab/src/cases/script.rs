@@ -19,7 +19,7 @@ use super::{
 pub struct Stopped {
     /// Line of the choice it is about, if it is about one.
     pub line: Option<usize>,
-    /// What happened.
+    /// The reason.
     pub reason: String,
 }
 
@@ -32,7 +32,7 @@ impl Stopped {
     }
 }
 
-/// How far the choices of a case have been made: all of the past that its further answers depend on, if no brain gives
+/// The progress in making the choices of a case: all of the past that its further answers depend on, if no brain gives
 /// them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ScriptProgress {
@@ -48,7 +48,7 @@ pub(crate) struct ScriptProgress {
 
 /// The choices of a case while it is played.
 pub struct Script<'c> {
-    /// Who and what is in the battle.
+    /// Names for the combatants and items of the battle.
     pub cast: Cast,
     pub(super) case: &'c Case,
     pub(crate) progress: ScriptProgress,
@@ -56,10 +56,10 @@ pub struct Script<'c> {
     /// True if play ends as soon as all that was chosen has taken effect, and choices may be left over that are never
     /// asked for because of how the dice fell.
     pub(super) lenient: bool,
-    /// What the last decision of each combatant or side offered, by letter or side, for choices that
+    /// The offers of the last decision of each combatant or side, by letter or side, for choices that
     /// were never asked for.
     asked: BTreeMap<String, String>,
-    /// What has been refused, and why, a line each.
+    /// Refusals with their reasons, a line each.
     refusals: Vec<String>,
     /// Why choices could not be made, by their lines: the first reason of each.
     pub(crate) reasons: BTreeMap<usize, String>,
@@ -151,7 +151,7 @@ impl<'c> Script<'c> {
         said.unwrap_or_default().max(self.progress.latest + 1)
     }
 
-    /// What has been refused so far as the case says, and why, a line each.
+    /// Refusals so far that the case asks for, with their reasons, a line each.
     #[must_use]
     pub fn refusals(&self) -> &[String] {
         &self.refusals

@@ -1,4 +1,4 @@
-//! How a battle ends after one way in which the dice fall, in the words of a case's author.
+//! Ends of a battle after one way in which the dice fall, in the words of a case's author.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,10 +18,10 @@ use crate::cases::{
     verdict::{is_like, keys_of},
 };
 
-/// What the journal has written on the way that is counted in the end.
+/// Entries of the journal on the way that count in the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Heard {
-    /// How each attack came out, by attacker and target.
+    /// The outcome of each attack, by attacker and target.
     attacks: BTreeMap<(CombatantId, CombatantId), Vec<String>>,
     /// The latest word on the state of items.
     items: BTreeMap<ItemId, &'static str>,
@@ -129,7 +129,7 @@ impl<'c> Looking<'c> {
         }
     }
 
-    /// How a battle is now, after what was heard.
+    /// The state of a battle now, after what was heard.
     pub(super) fn look(&self, battle: &mut Battle, heard: &Heard) -> Ending {
         Ending {
             combatants: self.combatants(battle),

@@ -238,7 +238,7 @@ struct Search<'c, 'w> {
     case: &'c Case,
     play: CasePlay<'c>,
     looking: Looking<'c>,
-    /// How the case begins.
+    /// The state in which the case begins.
     began: Ending,
     sum: Sum,
     followed: Followed,

@@ -140,7 +140,7 @@ impl Sum {
     /// The odds, without what the case does not count.
     pub(super) fn finish(self, case: &Case, looking: &Looking<'_>) -> Result<Odds, NoOdds> {
         let Self { mut odds, decided } = self;
-        // What cannot be done whatever the dice show is a mistake of the author.
+        // A choice that cannot be made whatever the dice show is a mistake of the author.
         let never = odds
             .not_made
             .iter()
@@ -206,9 +206,9 @@ fn add(to: &mut BTreeMap<String, f64>, what: &str, probability: f64) {
 fn notes(case: &Case, odds: &Odds, decided: bool) -> Vec<String> {
     let mut notes = Vec::new();
     let default = match case.default {
-        DefaultAnswer::Pass => "everybody does the least that they can (`default = \"pass\"`)",
-        DefaultAnswer::Computer => "everybody is played by the computer (`default = \"computer\"`)",
-        DefaultAnswer::Random => "everybody does anything (`default = \"random\"`)",
+        DefaultAnswer::Pass => "all combatants do the least that they can (`default = \"pass\"`)",
+        DefaultAnswer::Computer => "the computer plays all combatants (`default = \"computer\"`)",
+        DefaultAnswer::Random => "all combatants do anything at all (`default = \"random\"`)",
     };
     let rounds = |rounds: u32| match rounds {
         1 => "1 round".to_owned(),
