@@ -13,6 +13,14 @@ use shieldwall_grid::Cell;
 #[derive(Component, Clone, Debug)]
 pub struct ItemKind(pub Arc<Item>);
 
+impl ItemKind {
+    /// Its name as it stands within a sentence: with small letters.
+    #[must_use]
+    pub fn in_sentence(&self) -> String {
+        self.0.name.to_lowercase()
+    }
+}
+
 /// The combatant that carries this item, in hand or stowed.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[relationship(relationship_target = Carries)]

@@ -181,7 +181,7 @@ pub fn declared(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, segment: u32)
     let castable = field.castable(who, segment == 0);
     let offers = castable.into_iter().filter_map(|gear| {
         let spell = spell_of(&gear)?;
-        let (item, name) = (*gear.id, gear.kind.0.name.to_lowercase());
+        let (item, name) = (*gear.id, gear.kind.in_sentence());
         let mut offer = if matches!(spell.form(), SpellForm::Scroll { .. }) {
             let rules = &[R099, R100, R097, R098, RR75];
             let mut offer = Offer::new(CAST, format!("Read: {name}"), rules);
@@ -249,7 +249,7 @@ fn aimed(
 ) -> Option<()> {
     let gear = field.item(item)?;
     let spell = spell_of(&gear)?;
-    let name = gear.kind.0.name.to_lowercase();
+    let name = gear.kind.in_sentence();
     let mut offer = if matches!(spell.form(), SpellForm::Wand { .. }) {
         let label = format!("Use: {name} ({} left)", gear.charges.0);
         Offer::new(USE_WAND, label, &[R168, R169, RR83]).to_do(NumberAction::UseWand(item))

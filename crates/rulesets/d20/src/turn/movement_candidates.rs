@@ -174,7 +174,7 @@ fn pick_up(field: &Battlefield<'_, '_>, who: &Figure<'_, '_>, all: &mut Candidat
 
 /// Taking something in hand in place of the half move (D20-R70).
 fn take_up(action: Action, verb: &str, gear: &GearView<'_, '_>, rule: RuleId) -> Offer {
-    let name = gear.kind.0.name.to_lowercase();
+    let name = gear.kind.in_sentence();
     let mut offer = Offer::new(action, format!("{verb}: {name}"), &[rule, RR70]);
     offer.detail = "Replaces the half move. Items that no hand can hold fall.".to_owned();
     offer.item = Some(*gear.id);

@@ -195,7 +195,7 @@ fn of_spell(
         weight(a).total_cmp(&weight(b))
     });
     let main = main.map(|(id, _)| *id);
-    let name = gear.kind.0.name.to_lowercase();
+    let name = gear.kind.in_sentence();
     let mut forecast = Forecast {
         headline: match main {
             Some(main) if main != *who.id => format!("{name} on {}", field.figure(main).name()),

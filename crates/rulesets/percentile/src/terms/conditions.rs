@@ -17,6 +17,7 @@ pub const SURPRISED: Condition = Word(
 /// Condition: it gives First Aid.
 pub const HELPING: Condition = Word(
     &Term::new("helping", ConditionRole::Helping)
+        .log("gives First Aid")
         .icon("first_aid")
         .help("Gives First Aid: it may still dodge and move a little, and do nothing else."),
 );

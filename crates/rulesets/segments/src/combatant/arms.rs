@@ -105,7 +105,7 @@ impl Field<'_, '_> {
         let rank = stats.rank_in(Some(id));
         let arm = |weapon, base_sc, damage: &DiceExpr| Arm {
             weapon,
-            name: gear.kind.0.name.to_lowercase(),
+            name: gear.kind.in_sentence(),
             strike_chance: stats.strike_chance(base_sc, who.dex(), rank),
             rank,
             damage: damage.clone(),

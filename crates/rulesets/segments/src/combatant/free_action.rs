@@ -118,7 +118,7 @@ impl Field<'_, '_> {
         if let Some(held) = self.in_hand(who).find(|gear| gear.gear.0.hands > 0) {
             ways.push(FreeWay {
                 key: DROP,
-                label: format!("drop {}", held.kind.0.name),
+                label: format!("drop {}", held.kind.in_sentence()),
                 what: FreeAction::Drop(*held.id),
             });
         }

@@ -153,7 +153,7 @@ impl Field<'_, '_> {
         {
             ways.push(Way {
                 key: SHEATHE_AND_DRAW,
-                label: format!("put away {}", first.kind.0.name),
+                label: format!("put away {}", first.kind.in_sentence()),
                 handling: Handling {
                     draws,
                     sheathes: Some(*first.id),
@@ -166,7 +166,7 @@ impl Field<'_, '_> {
         for (slot, gear) in drops.iter_mut().zip(&held) {
             if missing > 0 {
                 *slot = Some(*gear.id);
-                names.push(gear.kind.0.name.as_str());
+                names.push(gear.kind.in_sentence());
                 missing = missing.saturating_sub(gear.gear.0.hands);
             }
         }
@@ -194,7 +194,7 @@ impl Field<'_, '_> {
         {
             ways.push(Way {
                 key: READY_SHIELD,
-                label: format!("ready {}", shield.kind.0.name),
+                label: format!("ready {}", shield.kind.in_sentence()),
                 handling: Handling {
                     readies: Some(*shield.id),
                     ..Handling::default()
@@ -209,7 +209,7 @@ impl Field<'_, '_> {
         if let Some(other) = self.in_hand(who).find(other) {
             ways.push(Way {
                 key: PUT_AWAY,
-                label: format!("put away {}", other.kind.0.name),
+                label: format!("put away {}", other.kind.in_sentence()),
                 handling: Handling {
                     sheathes: Some(*other.id),
                     ..Handling::default()
@@ -259,7 +259,10 @@ impl Field<'_, '_> {
             let price = if costs_attacks { "attacks" } else { "movement" };
             Way {
                 key,
-                label: format!("drink {} for half of the {price}", potion.kind.0.name),
+                label: format!(
+                    "drink {} for half of the {price}",
+                    potion.kind.in_sentence()
+                ),
                 handling: Handling {
                     drinks: Some(Drink {
                         potion: *potion.id,

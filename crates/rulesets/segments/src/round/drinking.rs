@@ -58,7 +58,7 @@ pub fn drink(
         commands.change(roster.item(*gear.id), |used: &mut UsedUp| used.0 = true);
         let event = Event::Note {
             who: id,
-            text: format!("drinks {}", gear.kind.0.name.to_lowercase()),
+            text: format!("drinks {}", gear.kind.in_sentence()),
             unforeseen: false,
         };
         scribe.write(event, &[R080]);

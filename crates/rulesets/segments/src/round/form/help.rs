@@ -52,7 +52,7 @@ pub(super) fn picking_up(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &m
         if !item.gear.0.is_weapon() {
             continue;
         }
-        let name = &item.kind.0.name;
+        let name = item.kind.in_sentence();
         let mut offer = Offer::new(PICK_UP, format!("Pick up {name}"), &[R108, R109, RR59])
             .to_do(Declares::PickUp(*item.id));
         offer.item = Some(*item.id);
@@ -67,9 +67,9 @@ pub(super) fn picking_up(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &m
             offer.fields.push(foe);
         }
         if who.fallen.0 {
-            all.bar_with(PICK_UP, offer.item, name, &reasons::LIES);
+            all.bar_with(PICK_UP, offer.item, &name, &reasons::LIES);
         } else if item.gear.0.hands > free {
-            all.bar_with(PICK_UP, offer.item, name, &reasons::HANDS_FULL);
+            all.bar_with(PICK_UP, offer.item, &name, &reasons::HANDS_FULL);
         } else {
             all.offer(offer);
         }
@@ -82,15 +82,15 @@ pub(super) fn potions(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut 
         .carried(who)
         .filter(|gear| gear.gear.0.potion.is_some());
     for potion in potions {
-        let name = &potion.kind.0.name;
+        let name = potion.kind.in_sentence();
         let mut offer = Offer::new(DRINK, format!("Drink {name}"), &[R080, RR44, RR45])
             .to_do(Declares::Drink(*potion.id));
         offer.item = Some(*potion.id);
         offer.detail = "It works from segment 5 on.".to_owned();
         if field.is_engaged(who) {
-            all.bar_with(DRINK, offer.item, name, &reasons::ENGAGED);
+            all.bar_with(DRINK, offer.item, &name, &reasons::ENGAGED);
         } else if field.free_hands(who) == 0 {
-            all.bar_with(DRINK, offer.item, name, &reasons::HANDS_FULL);
+            all.bar_with(DRINK, offer.item, &name, &reasons::HANDS_FULL);
         } else {
             all.offer(offer);
         }

@@ -169,7 +169,7 @@ pub fn candidates(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Cand
         if ways.is_empty() {
             continue;
         }
-        let name = &item.kind.0.name;
+        let name = item.kind.in_sentence();
         let offer = Offer::new(HANDLE, format!("Take {name} in hand"), &[R076, RR41, RR43]);
         let mut offer = offer.to_do(Declares::Handle(*item.id));
         offer.item = Some(*item.id);

@@ -32,7 +32,7 @@ pub(super) fn spells(
         .carried(who)
         .filter(|gear| gear.gear.0.spell.is_some())
     {
-        let name = &known.kind.0.name;
+        let name = known.kind.in_sentence();
         let (Some(spell), Some(skill)) = (
             known.gear.0.spell.as_ref(),
             who.stats().spells.get(&known.kind.0.id),
@@ -55,16 +55,16 @@ pub(super) fn spells(
             continue;
         }
         if spell.energy > who.energy.0 {
-            all.bar_with(CAST, Some(*known.id), name, &reasons::NO_ENERGY);
+            all.bar_with(CAST, Some(*known.id), &name, &reasons::NO_ENERGY);
             continue;
         }
         if who.stats().attacks == 0 {
-            all.bar_with(CAST, Some(*known.id), name, &reasons::NOT_ATTACKING);
+            all.bar_with(CAST, Some(*known.id), &name, &reasons::NOT_ATTACKING);
             continue;
         }
         let mut offer = offer(&known, spell, who, skill.rank, places);
         free_action(&mut offer, field.free_ways(who));
-        let check = going_off::chance(who, name, skill.chance);
+        let check = going_off::chance(who, &name, skill.chance);
         offer.detail = format!(
             "{} %, {} of {} energy. {}",
             check.chance,
@@ -78,7 +78,7 @@ pub(super) fn spells(
         }
         let targets = targets(field, who, spell);
         if targets.is_empty() {
-            all.bar_with(CAST, Some(*known.id), name, &reasons::NO_PATIENT);
+            all.bar_with(CAST, Some(*known.id), &name, &reasons::NO_PATIENT);
         } else {
             offer.targets = Targets::AnyOf(targets);
             all.offer(offer);
@@ -113,7 +113,7 @@ fn offer(
     rank: i32,
     places: &[Cell],
 ) -> Offer {
-    let label = format!("Cast {}", known.kind.0.name);
+    let label = format!("Cast {}", known.kind.in_sentence());
     let mut offer = Offer::new(CAST, label, &[R055, R059, RR36]).to_do(Declares::Cast(*known.id));
     offer.role = role(spell);
     offer.item = Some(*known.id);
