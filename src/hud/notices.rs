@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use shieldwall_battle::Refusal;
+use shieldwall_battle::{Refusal, capitalised};
 
 use crate::{
     decide::Notices,
@@ -69,7 +69,7 @@ pub(super) fn draw(
         };
         let at = (pivot, place);
         let area = note(&context, "refusal", at, &hud, true, palette.bad(), |ui| {
-            words(ui, &refusal.reason, &hud);
+            words(ui, &capitalised(&refusal.reason), &hud);
             rule_text::links(ui, &session, &refusal.rules, &mut pinned);
         });
         if !*low {
@@ -128,7 +128,7 @@ fn words(ui: &mut egui::Ui, text: &str, hud: &Hud) {
     let words = egui::RichText::new(text).color(theme::TEXT).size(15.0);
     let label = egui::Label::new(words);
     if text.len() > LONG {
-        ui.set_width(hud.layout.clear.width() - 80.0);
+        ui.set_max_width(hud.layout.clear.width() - 80.0);
         ui.add(label.wrap());
     } else {
         ui.add(label.extend());

@@ -103,7 +103,7 @@ impl Branching {
         self
     }
 
-    /// True if the loaded dice fitted what was rolled, to the last of them.
+    /// Checks that the loaded dice fitted what was rolled, to the last of them.
     ///
     /// # Errors
     /// The first fault.

@@ -18,7 +18,7 @@ const MOST: [(Folly, u32); 9] = [
     // A wounded archer may well think of its skin.
     (Folly::ShooterCowers, 80),
     (Folly::ShooterCharges, 15),
-    (Folly::ShotMovedAway, 15),
+    (Folly::ShotMovedAway, 8),
     (Folly::IdleRound, 15),
     (Folly::FinishesInDanger, 15),
     (Folly::NothingDone, 15),

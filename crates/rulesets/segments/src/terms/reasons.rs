@@ -21,7 +21,7 @@ reasons! {
     NO_PATIENT "unhurt" "finds nothing beside it to help with" [RR71]
     NOT_ATTACKING "attacks" "has no attacks" [RR87]
     OUT_OF_ACTION "out" "is out of action" [RR29]
-    UNKNOWN "unknown" "has not been seen by its side yet" [RR83]
+    UNKNOWN "unknown" "has not been seen yet" [RR83]
     RIDES "rides" "goes where its mount goes" [RR75]
     ONE_ATTACK "ambushed" "has one attack, and nothing else, in the round of the ambush" [R051, RR32]
     DECLARES_FIRST "later" "comes after the declarations" [R097]
