@@ -356,12 +356,11 @@ pub fn line(event: &Event, names: &impl Names) -> Option<String> {
             (_, Vitality::Active) => format!("{} wakes up", name(*who)),
         },
         Event::Condition { who, condition, on } => {
-            // Words of its own begin it; its name ends it.
-            match (*on, condition.log) {
-                (true, "") => format!("{} is now {condition}", name(*who)),
-                (true, words) => format!("{} {words}", name(*who)),
-                (false, "") => format!("{} is no longer {condition}", name(*who)),
-                (false, _) => format!("{}: no longer {condition}", name(*who)),
+            let name = name(*who);
+            match (*on, condition.log, condition.end) {
+                (true, "", _) => format!("{name} is now {condition}"),
+                (false, _, "") => format!("{name} is no longer {condition}"),
+                (true, words, _) | (false, _, words) => format!("{name} {words}"),
             }
         }
         Event::ItemDamaged {
@@ -421,7 +420,7 @@ pub fn line(event: &Event, names: &impl Names) -> Option<String> {
             of,
         } => {
             format!(
-                "{} holds the objective: {rounds} of {of} rounds",
+                "The objective is held by {}: {rounds} of {of} rounds",
                 side(*held)
             )
         }
@@ -447,7 +446,7 @@ fn in_spite_of(defence: Defence, level: RollLevel) -> String {
     match (defence.role, level.role) {
         (DefenceRole::None, _) => String::new(),
         (DefenceRole::Protect, _) => ", who is on guard".to_owned(),
-        (DefenceRole::TakeCover, _) => ", another hides behind it".to_owned(),
+        (DefenceRole::TakeCover, _) => ", who stands in the way".to_owned(),
         (DefenceRole::Counter, LevelRole::Failure) => "; the counter fails".to_owned(),
         (DefenceRole::Counter, _) => ", who strikes back".to_owned(),
         (DefenceRole::Dodge | DefenceRole::Block | DefenceRole::Bargain, _) => {

@@ -42,12 +42,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             if let shieldwall_battle::Event::Moved { path, .. } = &entry.event
                 && let (Some(from), Some(to)) = (path.first(), path.last())
             {
-                write!(
-                    out,
-                    " {:?} -> {:?}",
-                    grid.column_row(*from),
-                    grid.column_row(*to)
-                )?;
+                let place = |cell| {
+                    let (column, row) = grid.column_row(cell);
+                    format!("column {}, row {}", column + 1, row + 1)
+                };
+                write!(out, " from {} to {}", place(*from), place(*to))?;
             }
             writeln!(out)?;
         }

@@ -1,7 +1,7 @@
 //! Acting when one's moment has come.
 
 use shieldwall_battle::{
-    ActionRole, Battle, Choice, CombatantId, Decision, Forecast, Offer, Target,
+    ActionRole, Battle, Choice, CombatantId, Decision, Forecast, Offer, Target, terms::ModeRole,
 };
 
 use super::{
@@ -33,6 +33,9 @@ const FALLEN: f64 = 0.2;
 
 /// The same beside an enemy that fights: that one comes first.
 const FALLEN_ENGAGED: f64 = 0.03;
+
+/// What it costs to strike with bare hands or with a shield where a weapon would do: no error makes it seem better.
+const CLUMSY: f64 = 0.1;
 
 /// The share that is left of what only hinders.
 const HINDERS: f64 = 0.5;
@@ -172,6 +175,9 @@ pub(super) fn weigh_by_forecast(
         worth = stale(worth, thought, role, target.id);
     }
     worth -= price_of_weapon(battle, tools, thought, (offer, choice), target, &forecast);
+    if is_clumsy(battle, offer, choice) {
+        worth -= CLUMSY;
+    }
     Some(Weighed {
         worth,
         defeats: forecast.defeats,
@@ -198,6 +204,22 @@ fn price_of_weapon(
         }
         _ => 0.0,
     }
+}
+
+/// True for a blow with bare hands or with a shield where a weapon would do.
+fn is_clumsy(battle: &Battle, offer: &Offer, choice: &Choice) -> bool {
+    let is_makeshift = |offer: &Offer| {
+        let mode = offer.mode.map(|mode| mode.role);
+        matches!(mode, Some(ModeRole::Unarmed | ModeRole::Shield))
+    };
+    let (Some(target), Some(decision)) = (choice.target, battle.decision()) else {
+        return false;
+    };
+    let mut others = decision.offers.iter();
+    let would_do = |other: &Offer| {
+        other.action == offer.action && !is_makeshift(other) && arms::can_aim(other, target)
+    };
+    is_makeshift(offer) && others.any(would_do)
 }
 
 /// The worth of an action against a target, less for each time that it was tried before and led back to where it began.

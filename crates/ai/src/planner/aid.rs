@@ -20,6 +20,9 @@ const REGAINED: f64 = 0.3;
 /// What helping costs with an enemy near.
 const EXPOSED: f64 = 0.08;
 
+/// What it costs to help where no friend needs it: enough never to be preferred to doing nothing.
+const USELESS: f64 = 0.1;
+
 /// Metres from the nearest enemy at which there is time to help a friend.
 const SAFE: f64 = 7.0;
 
@@ -122,7 +125,11 @@ pub(super) fn worth_now(battle: &mut Battle, tools: &Tools, thought: &Thought) -
             worth = worth.max(need(tools, patient));
         }
     }
-    worth - exposed
+    if worth > 0.0 {
+        worth - exposed
+    } else {
+        -USELESS
+    }
 }
 
 /// Chooses a patient, and which wound to treat.

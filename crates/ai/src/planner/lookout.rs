@@ -28,15 +28,19 @@ pub(super) struct Lookout {
     companions: Vec<Vec<f64>>,
     /// Whether I have a missile attack on anybody.
     pub(super) can_shoot: bool,
-    /// Distance up to which my shots are at their best, in metres; 0 if I have none.
+    /// Metres on foot from the nearest enemy up to which I come on: there my shots are at their best, or my spells are
+    /// near enough; 0 if I have neither.
     pub(super) range: f64,
     /// Metres on foot from the nearest enemy to me.
     pub(super) nearest_to_me: f64,
 }
 
+/// Metres from the nearest enemy at which those who cast spells stay behind their friends.
+const BEHIND: f64 = 8.0;
+
 impl Lookout {
-    /// Looks at nothing yet but where the enemies are.
-    pub(super) fn of(situation: &Situation, outlook: &Outlook) -> Self {
+    /// Looks at nothing yet but where the enemies are. `casts`: true if I know spells.
+    pub(super) fn of(situation: &Situation, outlook: &Outlook, casts: bool) -> Self {
         let unknown = Look {
             contested: false,
             nearest: Slot::new(f64::NAN),
@@ -63,7 +67,7 @@ impl Lookout {
             can_shoot: outlook.can_shoot(),
             range: shots
                 .map(super::outlook::Shot::best_range)
-                .fold(0.0, f64::max),
+                .fold(if casts { BEHIND } else { 0.0 }, f64::max),
             nearest_to_me: outlook.nearest(situation.me.cell),
         }
     }

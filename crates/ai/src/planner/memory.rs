@@ -1,6 +1,6 @@
 //! What the brain remembers of a battle beyond what the journal and the view tell.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use shieldwall_battle::{CombatantId, DeviceId, ItemId};
 
@@ -18,6 +18,7 @@ pub(super) struct Memory {
     waking: BTreeMap<CombatantId, u32>,
     last_band: BTreeMap<CombatantId, u8>,
     worked: BTreeMap<DeviceId, u32>,
+    casters: BTreeSet<CombatantId>,
 }
 
 impl Memory {
@@ -63,6 +64,16 @@ impl Memory {
     /// True if a combatant means to work a device in a round: another one would only undo it.
     pub(super) fn is_worked(&self, device: DeviceId, round: u32) -> bool {
         self.worked.get(&device) == Some(&round)
+    }
+
+    /// Remembers that a combatant knows spells.
+    pub(super) fn casts(&mut self, who: CombatantId) {
+        self.casters.insert(who);
+    }
+
+    /// True if a combatant is known to cast spells.
+    pub(super) fn is_caster(&self, who: CombatantId) -> bool {
+        self.casters.contains(&who)
     }
 
     /// Remembers the highest movement band from which somebody could still attack.

@@ -96,6 +96,8 @@ pub(super) struct Thought {
     tried: Tried,
     /// True if it sees through what does more harm than good.
     sees_harm: bool,
+    /// True if it knows spells.
+    casts: bool,
     /// By how much it misjudges places, and how.
     misjudges: f64,
     salt: u64,
@@ -123,6 +125,7 @@ impl Thought {
             reactiveness: tools.chronicle.reactiveness(),
             tried: tools.chronicle.tried().clone(),
             sees_harm: tools.skill.sees_harm(),
+            casts: tools.memory.is_caster(who),
             misjudges: tools.skill.misjudges_places(seeks),
             pull,
             salt: tools.salt(scene.round, who),
@@ -141,7 +144,7 @@ impl Thought {
             reactiveness: self.reactiveness,
             misjudges: self.misjudges,
             salt: self.salt,
-            lookout: Lookout::of(&self.situation, &self.outlook),
+            lookout: Lookout::of(&self.situation, &self.outlook, self.casts),
         }
     }
 }
@@ -299,6 +302,9 @@ impl Planner {
             _ => {}
         }
         let actor = decision.actor?;
+        if choices_of(decision, ActionRole::Cast).next().is_some() {
+            tools.memory.casts(actor);
+        }
         let situation = Situation::of(&scene, actor)?;
         if hiding::is_about(decision) {
             return hiding::choose(battle, decision, &situation);

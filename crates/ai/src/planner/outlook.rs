@@ -138,6 +138,8 @@ pub(super) struct Outlook {
     pub(super) foes: Vec<Foe>,
     /// The ways from the nearest of them, where those from each do not tell.
     from_all: Option<DistanceField>,
+    /// Metres on foot from the nearest enemy to the foremost of my friends that fight hand to hand; 0 without any.
+    pub(super) front: f64,
     /// Whether I would strike with something in my hands.
     pub(super) armed: bool,
     /// Whether an enemy is in contact with me where I stand.
@@ -162,8 +164,13 @@ impl Outlook {
         let ours: Vec<Fighter> = situation.friends.iter().chain([me]).copied().collect();
         let mut foes = Vec::with_capacity(situation.foes.len());
         let (mut missile_balance, mut by_places) = (0.0, false);
+        let mut fighters: Vec<Cell> = Vec::new();
         for friend in &ours {
-            missile_balance += firepower(battle, tools, friend, &situation.foes);
+            let firepower = firepower(battle, tools, friend, &situation.foes);
+            missile_balance += firepower;
+            if firepower <= 0.0 && friend.id != me.id {
+                fighters.push(friend.cell);
+            }
         }
         for fighter in &situation.foes {
             let mut menace: f64 = 0.0;
@@ -229,14 +236,18 @@ impl Outlook {
                 .is_some_and(|attack_estimate| attack_estimate.item.is_some())
         });
         let engaged = foes.iter().any(|foe| foe.touches(me.cell));
-        Self {
+        let mut outlook = Self {
             foes,
             from_all,
+            front: 0.0,
             armed,
             engaged,
             missile_balance,
             by_places,
-        }
+        };
+        let ways = fighters.iter().map(|cell| outlook.nearest(*cell));
+        outlook.front = ways.min_by(f64::total_cmp).unwrap_or(0.0);
+        outlook
     }
 
     /// Whether I have a missile attack on anybody.

@@ -26,6 +26,11 @@ const GIVEN_AWAY: f64 = 0.4;
 /// What it counts for to go into what hurts.
 const HURTS: f64 = 0.6;
 
+/// Metres on foot to the nearest enemy within which shooters who see none hardly come on any more.
+const UNSEEN: f64 = 15.0;
+/// What a metre counts for there, beside a metre farther away.
+const UNSEEN_PULL: f64 = 0.25;
+
 /// By how much a place is misjudged at most from which one strikes nobody: else one would stray instead of coming on.
 const ASTRAY: f64 = 0.1;
 
@@ -262,8 +267,11 @@ impl Positioning<'_> {
         {
             worth += touching;
         }
-        let alone = self.posture.prudence * loneliness;
-        worth -= if strike.is_some() { 0.5 * alone } else { alone };
+        // Those who are drawn to where they are alone among enemies are so to strike as well.
+        worth -= match strike {
+            Some(_) => 0.5 * self.posture.prudence * loneliness,
+            None => self.posture.prudence.max(0.0) * loneliness,
+        };
         if strike.is_none() {
             let (here, there) = (self.lookout.nearest_to_me, self.nearest(cell));
             if there > here + 1.0 && matches!(wish, Wish::Attack { .. }) {
@@ -352,22 +360,24 @@ impl Positioning<'_> {
             return drawn - 0.5 * field.metres(cell) / 30.0;
         }
         let (nearest, range) = (self.nearest(cell), self.lookout.range);
-        let wanted = if range > 0.0 {
-            // Shooters come on only as far as they need to.
-            let sees = strikes
-                || self
-                    .outlook
-                    .foes
-                    .iter()
-                    .any(|foe| map.sight(cell, foe.fighter.cell).visible);
-            if sees {
-                (nearest - range.min(24.0)).max(0.0)
-            } else {
-                nearest
-            }
-        } else {
+        let mut foes = self.outlook.foes.iter();
+        let mut sees = || foes.any(|foe| map.sight(cell, foe.fighter.cell).visible);
+        // Shooters and casters come on only as far as they need to.
+        let wanted = if range == 0.0 {
             nearest
+        } else if strikes || !self.lookout.can_shoot || sees() {
+            (nearest - range.min(24.0)).max(0.0)
+        } else {
+            // They come close to see.
+            (nearest - UNSEEN).max(nearest * UNSEEN_PULL)
         };
+        // They do not run ahead of their friends.
+        let ahead = if range > 0.0 && !strikes {
+            (self.outlook.front - nearest).max(0.0)
+        } else {
+            0.0
+        };
+        let wanted = wanted + ahead;
         drawn - self.posture.drive * wanted / 30.0
     }
 }

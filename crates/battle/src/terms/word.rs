@@ -17,6 +17,8 @@ pub struct Term<R: 'static> {
     pub icon: &'static str,
     /// Words for the log, to follow a name: "dodges"; empty where the log needs none.
     pub log: &'static str,
+    /// Words for the log when it is over, to follow a name; empty where "is no longer" with the key will do.
+    pub end: &'static str,
     /// What it means, in a sentence; empty where it needs no explanation.
     pub help: &'static str,
 }
@@ -30,6 +32,7 @@ impl<R: Copy> Term<R> {
             role,
             icon: "",
             log: "",
+            end: "",
             help: "",
         }
     }
@@ -44,6 +47,12 @@ impl<R: Copy> Term<R> {
     #[must_use]
     pub const fn log(self, log: &'static str) -> Self {
         Self { log, ..self }
+    }
+
+    /// The same with words for the log when it is over.
+    #[must_use]
+    pub const fn end(self, end: &'static str) -> Self {
+        Self { end, ..self }
     }
 
     /// The same with an explanation.

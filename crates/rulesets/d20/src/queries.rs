@@ -90,7 +90,7 @@ pub fn attack_estimate(
         let mut estimate = AttackEstimate {
             item: arm.item(),
             missile: arm.is_missile(),
-            disarms: false,
+            disarms: field.disarms(&who, &arm),
             expected_loss,
             defeats,
             blast: false,
@@ -104,10 +104,11 @@ pub fn attack_estimate(
     let worth = |estimate: &AttackEstimate| {
         weight(&target, estimate.expected_loss, estimate.defeats) + estimate.others
     };
-    // Of equals a blow, which keeps the weapon in hand.
+    // The last weapon is thrown only where nothing else reaches, and of equals a blow keeps the weapon in hand.
     let better = |a: &AttackEstimate, b: &AttackEstimate| {
+        let keeps = b.disarms.cmp(&a.disarms);
         let by_worth = worth(a).total_cmp(&worth(b));
-        by_worth.then(b.missile.cmp(&a.missile))
+        keeps.then(by_worth).then(b.missile.cmp(&a.missile))
     };
     estimates.max_by(better)
 }

@@ -265,6 +265,19 @@ impl Battlefield<'_, '_> {
         arms
     }
 
+    /// True if an attack lets go of the last weapon that a combatant carries.
+    #[must_use]
+    pub fn disarms(&self, who: &Figure<'_, '_>, arm: &Arm) -> bool {
+        let is_thrown = matches!(arm.usage, Usage::Missile { thrown: true, .. });
+        let is_other_weapon = |gear: &GearView<'_, '_>| {
+            let block = &gear.gear.0;
+            Some(*gear.id) != arm.item() && (block.melee.is_some() || block.missile.is_some())
+        };
+        is_thrown
+            && who.stats().natural_weapons.is_empty()
+            && !self.carried(who).iter().any(is_other_weapon)
+    }
+
     /// What somebody can brawl with: fists and feet, and the pommel of what it has in hand (D20-162, D20-165). Nothing
     /// for those who have claws.
     #[must_use]

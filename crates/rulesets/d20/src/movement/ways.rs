@@ -281,7 +281,13 @@ impl Battlefield<'_, '_> {
             .map(|first| self.left_behind(mover, origin, *first));
         let left = u16::try_from(left.map_or(0, |left| left.len())).unwrap_or(u16::MAX);
         let strikes = crowd.strikers_along(origin, path);
-        Some(self.option(from, cost, is_far, (left, self.speed(mover)), strikes))
+        let hurts = path.iter().any(|cell| self.burns(*cell));
+        Some(option(
+            (from, cost),
+            (is_far, hurts),
+            (left, self.speed(mover)),
+            strikes,
+        ))
     }
 
     /// The ground of the map as it is now.
@@ -331,42 +337,12 @@ impl Battlefield<'_, '_> {
                 let left = is_controlled.then(|| left_by(cell)).flatten().unwrap_or(0);
                 let is_far = !ways.leaves_an_attack(cell, toll);
                 let strikes = ways.strikers(cell, toll);
-                self.option(cell, toll.cost, is_far, (left, ways.speed), strikes)
+                let flags = (is_far, toll.risky || self.burns(cell));
+                option((cell, toll.cost), flags, (left, ways.speed), strikes)
             })
             .collect();
         options.sort_unstable_by_key(|option| option.cell);
         options
-    }
-
-    /// A way to a cell as an option of an offer: its cost, whether no attack is left after it, the enemies that it leaves
-    /// behind with the speed of the mover, and those that could strike on the way.
-    fn option(
-        &self,
-        cell: Cell,
-        cost: u16,
-        is_far: bool,
-        (left, speed): (u16, u16),
-        strikes: u16,
-    ) -> CellOption {
-        let pace = if left == 0 {
-            Pace::Free
-        } else {
-            Pace::of(cost, speed)
-        };
-        let parting = match pace {
-            Pace::Run => left,
-            Pace::Free | Pace::Slow | Pace::Fast => 0,
-        };
-        let strikes = strikes + parting;
-        CellOption {
-            cell,
-            cost: MoveCost::count(cost, CELLS),
-            band: u8::from(is_far),
-            risky: pace == Pace::Fast || strikes > 0,
-            hurts: self.burns(cell),
-            strikes,
-            noticed: false,
-        }
     }
 
     /// True if another combatant fills a cell so that a mover cannot stop there, known to it or not: those on its edges
@@ -380,6 +356,36 @@ impl Battlefield<'_, '_> {
                 && other.position.0 == cell
                 && other.astride.0.is_none()
         })
+    }
+}
+
+/// A way to a cell as an option of an offer: its cost, whether no attack is left after it and whether it leads over
+/// ground that burns, the enemies that it leaves behind with the speed of the mover, and those that could strike on
+/// the way.
+fn option(
+    (cell, cost): (Cell, u16),
+    (is_far, hurts): (bool, bool),
+    (left, speed): (u16, u16),
+    strikes: u16,
+) -> CellOption {
+    let pace = if left == 0 {
+        Pace::Free
+    } else {
+        Pace::of(cost, speed)
+    };
+    let parting = match pace {
+        Pace::Run => left,
+        Pace::Free | Pace::Slow | Pace::Fast => 0,
+    };
+    let strikes = strikes + parting;
+    CellOption {
+        cell,
+        cost: MoveCost::count(cost, CELLS),
+        band: u8::from(is_far),
+        risky: pace == Pace::Fast || strikes > 0,
+        hurts,
+        strikes,
+        noticed: false,
     }
 }
 

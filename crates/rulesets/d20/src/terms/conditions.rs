@@ -93,6 +93,7 @@ pub const SEES_UNSEEN: Condition = Word(
     &Term::new("sees the invisible", ConditionRole::Strengthened)
         .icon("peek")
         .log("sees the invisible")
+        .end("no longer sees the invisible")
         .help("Sees the invisible."),
 );
 /// It has a flesh wound (D20-055).
@@ -100,6 +101,7 @@ pub const FLESH_WOUND: Condition = Word(
     &Term::new("flesh wound", ConditionRole::Injured)
         .icon("maimed")
         .log("has a flesh wound")
+        .end("is healed of its flesh wound")
         .help("Attacks and saving throws at -2, until it is healed."),
 );
 /// A missile sticks in it (D20-070).
@@ -107,6 +109,7 @@ pub const LODGED: Condition = Word(
     &Term::new("missile in the wound", ConditionRole::Injured)
         .icon("poisoned")
         .log("has a missile stuck in it")
+        .end("has the missile out")
         .help("Half the missile's damage in every round in which it moves or fights. To pull it out takes a whole round."),
 );
 /// It has strained a muscle (D20-080).
@@ -121,6 +124,7 @@ pub const ASKEW: Condition = Word(
     &Term::new("helmet askew", ConditionRole::Hindered)
         .icon("distracted")
         .log("has its helmet over its eyes")
+        .end("sets its helmet straight")
         .help("Attacks at -4, and it cannot shoot, until it adjusts the helmet."),
 );
 /// It has singled out one of several enemies (D20-105).
@@ -128,6 +132,7 @@ pub const SINGLING: Condition = Word(
     &Term::new("busy with one", ConditionRole::Hindered)
         .icon("target")
         .log("minds one enemy alone")
+        .end("is no longer busy with one enemy")
         .help("Has singled out one enemy: until its next action the others attack it at +2."),
 );
 /// It charges this round (D20-047).
@@ -158,6 +163,7 @@ pub const DEFENDING: Condition = Word(
     &Term::new("full defence", ConditionRole::Strengthened)
         .icon("parry")
         .log("defends itself with all it has")
+        .end("is no longer in full defence")
         .help("All of its bonus and 2 more on its Armour Class, and no attacks this round."),
 );
 /// It gives ground in haste, or runs (D20-122, D20-124).
@@ -172,6 +178,7 @@ pub const LOCKED: Condition = Word(
     &Term::new("shields locked", ConditionRole::Strengthened)
         .icon("armour")
         .log("locks shields")
+        .end("no longer locks shields")
         .help("In a shield wall: the shields of its neighbours count for it too, against attacks from the front."),
 );
 /// It keeps its action for the end of the round (D20-022).
@@ -179,6 +186,7 @@ pub const HOLDING: Condition = Word(
     &Term::new("holding", ConditionRole::Minor)
         .icon("wait")
         .log("holds its action")
+        .end("no longer holds its action")
         .help("Acts when the count is over."),
 );
 

@@ -144,7 +144,7 @@ impl ReadContext<'_, '_> {
                 .stats
                 .natural_weapons
                 .get(usize::from(number))
-                .map_or_else(String::new, |weapon| weapon.name.clone()),
+                .map_or_else(String::new, |weapon| weapon.name.to_lowercase()),
             (None, _) => "bare hands".to_owned(),
         }
     }

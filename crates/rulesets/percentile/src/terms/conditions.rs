@@ -18,6 +18,7 @@ pub const SURPRISED: Condition = Word(
 pub const HELPING: Condition = Word(
     &Term::new("helping", ConditionRole::Helping)
         .log("gives First Aid")
+        .end("is no longer giving First Aid")
         .icon("first_aid")
         .help("Gives First Aid: it may still dodge and move a little, and do nothing else."),
 );

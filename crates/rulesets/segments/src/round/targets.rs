@@ -82,7 +82,12 @@ pub(super) fn question(
     targets: Vec<CombatantId>,
     ways: Vec<CellOption>,
 ) -> Question {
-    let label = format!("Strike with {}", arm.name);
+    let verb = if arm.missile.is_some() {
+        "Shoot"
+    } else {
+        "Strike"
+    };
+    let label = format!("{verb} with {}", arm.name);
     let mut strikes = Offer::new(STRIKE, label, &[R003, R100, RR04]).to_do(Answers::Strike);
     strikes.item = arm.item();
     if arm.missile.is_some() {

@@ -123,7 +123,7 @@ pub fn settle(
     let die = cup.band(100, &[risk.limit]);
     let at_friend = die.band == 0;
     let outcome = if at_friend { AT_A_FRIEND } else { AT_THE_FOE };
-    let purpose = format!("shot into melee, a friend up to {}", risk.limit);
+    let purpose = format!("shot into melee ({} or less goes at a friend)", risk.limit);
     rolled(100, die.face, &purpose, Some(outcome), R150);
     if !at_friend {
         return;

@@ -105,8 +105,12 @@ pub fn next_question(ctx: &mut WriteContext) -> Option<Question> {
                     continue;
                 }
                 let sent = pursuers_of(&read, side, &departure.pursuers);
-                let nobody = if sent.is_empty() { "Nobody" } else { "No more" };
-                let mut pursue = Offer::new(actions::PURSUE, "Send after it", &[R121, RR59]);
+                let decline = if sent.is_empty() {
+                    "Send no pursuer"
+                } else {
+                    "Send no more pursuers"
+                };
+                let mut pursue = Offer::new(actions::PURSUE, "Send a pursuer", &[R121, RR59]);
                 pursue.targets = targets_of(&pursuers);
                 question = Some(Question {
                     side,
@@ -115,7 +119,7 @@ pub fn next_question(ctx: &mut WriteContext) -> Option<Question> {
                     prompt: prompt(&read, &quarry, side, &departure.pursuers),
                     against: None,
                     sealed: false,
-                    offers: vec![Offer::new(actions::NONE, nobody, &[R121, RR59]), pursue],
+                    offers: vec![Offer::new(actions::NONE, decline, &[R121, RR59]), pursue],
                 });
                 break;
             }

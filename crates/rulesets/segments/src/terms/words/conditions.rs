@@ -49,6 +49,7 @@ pub const DEFENDING: Condition = Word(
     &Term::new("full defence", ConditionRole::Strengthened)
         .icon("parry")
         .log("defends itself with all its skill")
+        .end("is no longer in full defence")
         .help("More DEF against melee, and no attacks."),
 );
 /// In desperate defence.
@@ -56,6 +57,7 @@ pub const DESPERATE: Condition = Word(
     &Term::new("desperate defence", ConditionRole::Strengthened)
         .icon("parry")
         .log("defends itself desperately")
+        .end("is no longer in desperate defence")
         .help("Much more DEF against melee, and nothing else. Attackers may drive it back."),
 );
 /// Does not move for the round.
@@ -77,6 +79,7 @@ pub const AIMING: Condition = Word(
     &Term::new("takes aim", ConditionRole::Hindered)
         .icon("steadied")
         .log("takes careful aim")
+        .end("no longer takes aim")
         .help("Stands still: +10 to hit it, and no DEF from DEX and Defense."),
 );
 /// A missile is stuck in it.
@@ -84,6 +87,7 @@ pub const STUCK: Condition = Word(
     &Term::new("stuck missile", ConditionRole::Injured)
         .icon("maimed")
         .log("has a missile stuck in it")
+        .end("has the missile out")
         .help("Less DEX, and hit points lost each round, until First Aid removes it."),
 );
 /// Loses blood by a grievous wound.
@@ -98,6 +102,7 @@ pub const LEG_WOUNDED: Condition = Word(
     &Term::new("wounded leg", ConditionRole::Injured)
         .icon("maimed")
         .log("is wounded in the leg")
+        .end("is healed of its wound in the leg")
         .help("Half of its movement."),
 );
 /// A wounded main arm.
@@ -105,6 +110,7 @@ pub const ARM_WOUNDED: Condition = Word(
     &Term::new("wounded main arm", ConditionRole::Injured)
         .icon("maimed")
         .log("is wounded in the main arm")
+        .end("is healed of its wound in the main arm")
         .help("SC -20 with the main hand."),
 );
 /// A wounded off arm.
@@ -112,6 +118,7 @@ pub const OFF_ARM_WOUNDED: Condition = Word(
     &Term::new("wounded off arm", ConditionRole::Injured)
         .icon("maimed")
         .log("is wounded in the off arm")
+        .end("is healed of its wound in the off arm")
         .help("The off hand holds nothing."),
 );
 /// In the middle of a casting.
@@ -119,6 +126,7 @@ pub const CASTING: Condition = Word(
     &Term::new("casts", ConditionRole::Casting)
         .icon("power")
         .log("begins to cast")
+        .end("is no longer casting")
         .help("No DEF from DEX, Defense and shield. A hit may break the spell."),
 );
 /// Waits for the next round to cast.
@@ -126,6 +134,7 @@ pub const WAITS_TO_CAST: Condition = Word(
     &Term::new("waits to cast", ConditionRole::Casting)
         .icon("wait")
         .log("waits with a spell")
+        .end("no longer waits with a spell")
         .help("Begins to cast on segment 10 of the next round."),
 );
 /// Warded by a spell.

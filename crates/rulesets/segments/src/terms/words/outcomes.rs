@@ -42,7 +42,7 @@ pub const SUCCEEDS: RollLevel = Word(&Term::new("skill succeeds", LevelRole::Suc
 /// One that fails.
 pub const FAILS: RollLevel = Word(&Term::new("skill fails", LevelRole::Failure));
 /// A missile into melee goes at the foe.
-pub const AT_THE_FOE: RollLevel = Word(&Term::new("at the foe", LevelRole::Success));
+pub const AT_THE_FOE: RollLevel = Word(&Term::new("at the enemy", LevelRole::Success));
 /// It goes at a friend.
 pub const AT_A_FRIEND: RollLevel = Word(&Term::new("at a friend", LevelRole::Failure));
 
