@@ -60,7 +60,9 @@ impl Lookout {
                 .map(|friend| foe.field.metres(friend.cell))
                 .collect()
         };
-        let shots = outlook.foes.iter().filter_map(|foe| foe.my_shot.as_ref());
+        // A fighter with something to throw comes on all the same.
+        let from_afar = outlook.foes.iter().filter(|foe| foe.is_better_from_afar());
+        let shots = from_afar.filter_map(|foe| foe.my_shot.as_ref());
         Self {
             cells,
             companions: outlook.foes.iter().map(ways).collect(),

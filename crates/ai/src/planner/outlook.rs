@@ -20,6 +20,9 @@ const UNSTEADY: f64 = 0.7;
 /// How many friends, those nearest to an enemy, its blows are looked at for.
 const NEAR: usize = 4;
 
+/// How many cells from its target a shot is tried out that cannot be made from where the shooter stands.
+const PROBED: u32 = 4;
+
 /// Metres from which fighters strike hand to hand at least, and at most.
 const CONTACT: f64 = 1.5;
 const FARTHEST_BLOW: f64 = 30.0;
@@ -123,6 +126,12 @@ impl Foe {
     /// The cells in contact with it, its own among them.
     pub(super) fn touching(&self) -> &[Cell] {
         &self.touching
+    }
+
+    /// True if I do as much harm to it with a missile as hand to hand.
+    pub(super) fn is_better_from_afar(&self) -> bool {
+        let shot = self.my_shot.as_ref();
+        shot.is_some_and(|shot| shot.harm >= self.my_blow)
     }
 
     /// Whether a cell is in contact with it.
@@ -257,10 +266,7 @@ impl Outlook {
 
     /// True if I do as much harm with a missile as hand to hand, to any enemy.
     pub(super) fn is_better_from_afar(&self) -> bool {
-        self.foes.iter().any(|foe| {
-            let shot = foe.my_shot.as_ref();
-            shot.is_some_and(|shot| shot.harm >= foe.my_blow)
-        })
+        self.foes.iter().any(Foe::is_better_from_afar)
     }
 
     /// Metres on foot to the nearest enemy.
@@ -402,11 +408,12 @@ fn between(
     if battle.map().in_contact(attacker.cell, target.cell) {
         return (blow, None);
     }
-    // Anyone who fights better hand to hand may still have something to throw.
+    // Anyone who fights better hand to hand may still have something to throw, or shoots only from afar.
+    let from = vantage(battle.map(), attacker.cell, target.cell);
     let from_afar = tools.odds.attack_estimate(
         battle,
         &tools.chronicle,
-        (attacker.id, attacker.cell),
+        (attacker.id, from),
         (target.id, target.cell),
     );
     // But not the last weapon.
@@ -423,12 +430,22 @@ fn between(
         harm_of(&attack_estimate, target),
     );
     if let Some(thrown) = &mut thrown {
-        let share = thrown.share(battle.map(), attacker.cell, target.cell);
+        let share = thrown.share(battle.map(), from, target.cell);
         if share > 0.0 {
             thrown.harm = (thrown.harm / share).min(1.0);
         }
     }
     (blow, thrown)
+}
+
+/// A cell from which a target can be seen: where its attacker stands, or else one not far from the target.
+fn vantage(map: &Map, attacker: Cell, target: Cell) -> Cell {
+    if map.sight(attacker, target).visible {
+        return attacker;
+    }
+    let mut around = map.grid().ring(target, PROBED).into_iter();
+    let seen = around.find(|cell| map.ground(*cell).passable && map.sight(*cell, target).visible);
+    seen.unwrap_or(attacker)
 }
 
 fn shot(

@@ -279,6 +279,11 @@ fn attack(
         .iter()
         .find(|(offer, flies)| offer.item == strike.item && *flies == strike.missile)
         .or_else(|| offers.iter().find(|(_, flies)| *flies == strike.missile))?;
+    // Where a statement binds, shooters and casters do not state that they run at an enemy that they cannot reach yet.
+    let runs = arms::costs(offer) && stand.strike.is_none();
+    if runs && positioning.lookout.range > 0.0 {
+        return None;
+    }
     // The pace is only a ceiling, and one may always go less far, unless a wide one costs something. Towards an enemy that is
     // still too far it goes as far as it can, and only the best do not hurry where a narrower pace will do.
     let in_no_hurry = tools.skill.plans() || strike.missile || stand.option.band == 0;

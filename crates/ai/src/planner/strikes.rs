@@ -191,8 +191,10 @@ impl Positioning<'_> {
             ) else {
                 continue;
             };
-            // Nobody throws the last weapon from afar, to go on with bare hands.
+            let bare_hands = attack_estimate.item.is_none() && !attack_estimate.missile;
+            // The last weapon is not thrown from afar, to go on with bare hands; nor does a shooter come on to box.
             if attack_estimate.disarms
+                || (bare_hands && foe.my_shot.is_some() && !self.outlook.engaged)
                 || missile.is_some_and(|missile| missile != attack_estimate.missile)
                 || (attack_estimate.missile && !may_shoot)
             {

@@ -18,6 +18,10 @@ use crate::terms::{actions, conditions, decisions, fields, reasons, rule_options
 pub const SUCCESS: RollLevel = Word(&Term::new("success", LevelRole::Success));
 /// It did not.
 pub const FAILURE: RollLevel = Word(&Term::new("failure", LevelRole::Failure));
+/// A die of surprise that leaves its side alert (D20-011).
+pub const ALERT: RollLevel = Word(&Term::new("alert", LevelRole::Success));
+/// A die of surprise that its side loses (D20-011).
+pub const TAKEN_UNAWARES: RollLevel = Word(&Term::new("surprised", LevelRole::Failure));
 /// A natural 20 (D20-052).
 pub const CRITICAL: RollLevel = Word(&Term::new("natural 20", LevelRole::Special));
 /// A natural 1 (D20-075).
@@ -111,7 +115,7 @@ pub static TERMS: LazyLock<Terms> = LazyLock::new(|| Terms {
     movement_bands: BANDS.to_vec(),
     rule_options: rule_options::all(),
     rests: vec![IN_QUARTERS],
-    outcomes: vec![SUCCESS, FAILURE, CRITICAL, FUMBLE],
+    outcomes: vec![SUCCESS, FAILURE, CRITICAL, FUMBLE, ALERT, TAKEN_UNAWARES],
     levels: vec![SUCCESS, FAILURE, CRITICAL, FUMBLE],
     defences: vec![UNANSWERED],
     effects: vec![NO_EFFECT, HURT],

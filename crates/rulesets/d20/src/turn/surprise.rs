@@ -23,7 +23,7 @@ use crate::{
             R010, R011, R012, R013, R014, R015, R148, R149, R150, R152, R153, R154, RR14, RR15,
             RR16, RR17, RR18, RR19,
         },
-        words::{FAILURE, SUCCESS},
+        words::{ALERT, TAKEN_UNAWARES},
     },
     turn::newcomers::Newcomers,
 };
@@ -300,7 +300,7 @@ fn write(
         dice,
         chance: Some(check),
         total,
-        outcome: Some(if surprised { FAILURE } else { SUCCESS }),
+        outcome: Some(if surprised { TAKEN_UNAWARES } else { ALERT }),
     };
     scribe.write(Event::Rolled(rolled), rules);
 }
