@@ -39,8 +39,8 @@ pub(super) struct Lookout {
 const BEHIND: f64 = 8.0;
 
 impl Lookout {
-    /// Looks at nothing yet but where the enemies are. `casts`: true if I know spells.
-    pub(super) fn of(situation: &Situation, outlook: &Outlook, casts: bool) -> Self {
+    /// Looks at nothing yet but where the enemies are. `knows_spells`: true if I know spells.
+    pub(super) fn of(situation: &Situation, outlook: &Outlook, knows_spells: bool) -> Self {
         let unknown = Look {
             contested: false,
             nearest: Slot::new(f64::NAN),
@@ -69,7 +69,7 @@ impl Lookout {
             can_shoot: outlook.can_shoot(),
             range: shots
                 .map(super::outlook::Shot::best_range)
-                .fold(if casts { BEHIND } else { 0.0 }, f64::max),
+                .fold(if knows_spells { BEHIND } else { 0.0 }, f64::max),
             nearest_to_me: outlook.nearest(situation.me.cell),
         }
     }

@@ -67,7 +67,7 @@ impl Memory {
     }
 
     /// Remembers that a combatant knows spells.
-    pub(super) fn casts(&mut self, who: CombatantId) {
+    pub(super) fn saw_spells(&mut self, who: CombatantId) {
         self.casters.insert(who);
     }
 

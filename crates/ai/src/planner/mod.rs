@@ -97,7 +97,7 @@ pub(super) struct Thought {
     /// True if it sees through what does more harm than good.
     sees_harm: bool,
     /// True if it knows spells.
-    casts: bool,
+    knows_spells: bool,
     /// By how much it misjudges places, and how.
     misjudges: f64,
     salt: u64,
@@ -125,7 +125,7 @@ impl Thought {
             reactiveness: tools.chronicle.reactiveness(),
             tried: tools.chronicle.tried().clone(),
             sees_harm: tools.skill.sees_harm(),
-            casts: tools.memory.is_caster(who),
+            knows_spells: tools.memory.is_caster(who),
             misjudges: tools.skill.misjudges_places(seeks),
             pull,
             salt: tools.salt(scene.round, who),
@@ -144,7 +144,7 @@ impl Thought {
             reactiveness: self.reactiveness,
             misjudges: self.misjudges,
             salt: self.salt,
-            lookout: Lookout::of(&self.situation, &self.outlook, self.casts),
+            lookout: Lookout::of(&self.situation, &self.outlook, self.knows_spells),
         }
     }
 }
@@ -303,7 +303,7 @@ impl Planner {
         }
         let actor = decision.actor?;
         if choices_of(decision, ActionRole::Cast).next().is_some() {
-            tools.memory.casts(actor);
+            tools.memory.saw_spells(actor);
         }
         let situation = Situation::of(&scene, actor)?;
         if hiding::is_about(decision) {

@@ -19,7 +19,7 @@ pub const SUCCESS: RollLevel = Word(&Term::new("success", LevelRole::Success));
 /// It did not.
 pub const FAILURE: RollLevel = Word(&Term::new("failure", LevelRole::Failure));
 /// A die of surprise that leaves its side alert (D20-011).
-pub const ALERT: RollLevel = Word(&Term::new("alert", LevelRole::Success));
+pub const ALERT: RollLevel = Word(&Term::new("not surprised", LevelRole::Success));
 /// A die of surprise that its side loses (D20-011).
 pub const TAKEN_UNAWARES: RollLevel = Word(&Term::new("surprised", LevelRole::Failure));
 /// A natural 20 (D20-052).
