@@ -34,7 +34,7 @@ const FALLEN: f64 = 0.2;
 /// The same beside an enemy that fights: that one comes first.
 const FALLEN_ENGAGED: f64 = 0.03;
 
-/// What it costs to strike with bare hands or with a shield where a weapon would do: no error makes it seem better.
+/// The price of a blow with bare hands or with a shield where a weapon would do: no error makes it seem better.
 const CLUMSY: f64 = 0.1;
 
 /// The share that is left of what only hinders.

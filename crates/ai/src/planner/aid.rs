@@ -20,7 +20,7 @@ const REGAINED: f64 = 0.3;
 /// What helping costs with an enemy near.
 const EXPOSED: f64 = 0.08;
 
-/// What it costs to help where no friend needs it: enough never to be preferred to doing nothing.
+/// The price of help that no friend needs: enough never to be preferred to doing nothing.
 const USELESS: f64 = 0.1;
 
 /// Metres from the nearest enemy at which there is time to help a friend.

@@ -35,7 +35,7 @@ pub(super) struct Lookout {
     pub(super) nearest_to_me: f64,
 }
 
-/// Metres from the nearest enemy at which those who cast spells stay behind their friends.
+/// Metres from the nearest enemy at which casters stay behind their friends.
 const BEHIND: f64 = 8.0;
 
 impl Lookout {

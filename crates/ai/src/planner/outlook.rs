@@ -20,7 +20,7 @@ const UNSTEADY: f64 = 0.7;
 /// How many friends, those nearest to an enemy, its blows are looked at for.
 const NEAR: usize = 4;
 
-/// How many cells from its target a shot is tried out that cannot be made from where the shooter stands.
+/// Cells from its target at which a shot is tried out that cannot be made from where the shooter stands.
 const PROBED: u32 = 4;
 
 /// Metres from which fighters strike hand to hand at least, and at most.
@@ -408,7 +408,7 @@ fn between(
     if battle.map().in_contact(attacker.cell, target.cell) {
         return (blow, None);
     }
-    // Anyone who fights better hand to hand may still have something to throw, or shoots only from afar.
+    // A combatant that fights better hand to hand may still have something to throw, or shoots only from afar.
     let from = vantage(battle.map(), attacker.cell, target.cell);
     let from_afar = tools.odds.attack_estimate(
         battle,

@@ -28,7 +28,7 @@ const HURTS: f64 = 0.6;
 
 /// Metres on foot to the nearest enemy within which shooters who see none hardly come on any more.
 const UNSEEN: f64 = 15.0;
-/// What a metre counts for there, beside a metre farther away.
+/// The weight of a metre there, beside a metre farther away.
 const UNSEEN_PULL: f64 = 0.25;
 
 /// By how much a place is misjudged at most from which one strikes nobody: else one would stray instead of coming on.
@@ -267,7 +267,7 @@ impl Positioning<'_> {
         {
             worth += touching;
         }
-        // Those who are drawn to where they are alone among enemies are so to strike as well.
+        // A brain that likes to be alone among enemies likes it only to strike from there.
         worth -= match strike {
             Some(_) => 0.5 * self.posture.prudence * loneliness,
             None => self.posture.prudence.max(0.0) * loneliness,
