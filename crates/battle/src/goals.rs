@@ -157,16 +157,11 @@ impl Hold {
         };
         let (side, rounds) = self.0.filter(|(_, rounds)| *rounds >= of)?;
         let alliance = board::alliance(level, side);
-        let has = if alliance == side.into() {
-            "has"
-        } else {
-            "have"
-        };
         let unit = if rounds == 1 { "round" } else { "rounds" };
         let names = names(level, alliance.iter(), "and");
         Some(Ending {
             winner: Some(leader(level, side)),
-            reason: format!("{names} {has} held the objective for {rounds} {unit}"),
+            reason: format!("the objective has been held by {names} for {rounds} {unit}"),
         })
     }
 }

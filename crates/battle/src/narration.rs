@@ -213,18 +213,21 @@ pub fn line(event: &Event, names: &impl Names) -> Option<String> {
             aimed,
             struck,
             ..
-        } => match struck {
-            Some(struck) if struck != aimed => {
-                let into = names.area(struck);
-                format!("The {with} of {} goes astray into {into}", name(*who))
+        } => {
+            let with = in_sentence(with);
+            match struck {
+                Some(struck) if struck != aimed => {
+                    let into = names.area(struck);
+                    format!("The {with} of {} goes astray into {into}", name(*who))
+                }
+                Some(struck) => format!(
+                    "The {with} of {} strikes {}",
+                    name(*who),
+                    names.area(struck)
+                ),
+                None => format!("{} attacks {} with {with}", name(*who), names.area(aimed)),
             }
-            Some(struck) => format!(
-                "The {with} of {} strikes {}",
-                name(*who),
-                names.area(struck)
-            ),
-            None => format!("{} attacks {} with {with}", name(*who), names.area(aimed)),
-        },
+        }
         Event::Device {
             who,
             action,
@@ -380,7 +383,7 @@ pub fn line(event: &Event, names: &impl Names) -> Option<String> {
             who: None,
             how,
             ..
-        } => format!("Unseen hands: {} {how}", in_sentence(item)),
+        } => format!("{item} is {how} by unseen hands"),
         Event::ItemMoved {
             name: item,
             who: Some(who),
@@ -489,7 +492,7 @@ fn sum_text(rolled: &Rolled) -> String {
     let added = total - faces.sum::<i32>();
     // Dice that are subtracted or halved do not add up to the total as they fell.
     if added < 0 {
-        return format!("{}, which comes to {total}", parts.join(" and "));
+        return format!("{} (total {total})", parts.join(" and "));
     }
     if added > 0 || parts.is_empty() {
         parts.push(added.to_string());
@@ -530,7 +533,7 @@ mod tests {
         assert_eq!(sum(&[6], 7), "6 + 1 = 7");
         assert_eq!(sum(&[6], 6), "6");
         assert_eq!(sum(&[], 3), "3");
-        assert_eq!(sum(&[6, 3], 3), "6 and 3, which comes to 3");
+        assert_eq!(sum(&[6, 3], 3), "6 and 3 (total 3)");
     }
 
     #[test]

@@ -31,10 +31,18 @@ const MOST: usize = 10;
 struct Candidate {
     choice: Choice,
     fighter: Fighter,
+    prospect: Prospect,
+}
+
+/// A combatant that would be sent now.
+#[derive(Clone, Copy, Default)]
+struct Prospect {
     /// The most that it can do in its turn.
     strike: f64,
     /// Whether an enemy with its turn in hand can come to it.
     exposed: bool,
+    /// The blows that it can answer.
+    answers: u8,
 }
 
 /// Lets the enemy come if it can, and has not just declined to or loses more turns by that: those who wait can answer
@@ -50,31 +58,26 @@ pub(super) fn choose(
     let mut candidates: Vec<Candidate> = choices_of(decision, ActionRole::Activate)
         .filter_map(|choice| candidate(scene, choice))
         .collect();
-    for place in nearest(battle, scene, &candidates) {
-        candidates[place].look(battle, tools, scene);
+    let fighters: Vec<Fighter> = candidates.iter().map(|one| one.fighter).collect();
+    for (place, prospect) in prospects(battle, tools, scene, &fighters) {
+        candidates[place].prospect = prospect;
     }
-    let someone_waits = candidates
-        .iter()
-        .any(|candidate| candidate.exposed && candidate.fighter.reactions > 0);
-    let tells = candidates
-        .iter()
-        .any(|candidate| candidate.strike >= TELLING);
-    let waits = someone_waits && !tells && tools.skill.plans() && tools.temper.waits;
-    if waits && pass.is_some() && may_wait(tools, scene) {
+    if pass.is_some() && lets_come(tools, scene, candidates.iter().map(|one| one.prospect)) {
         return pass;
     }
     let mut best: Option<(f64, &Choice)> = None;
     for candidate in &candidates {
-        if candidate.strike <= FEEBLE {
+        let prospect = candidate.prospect;
+        if prospect.strike <= FEEBLE {
             continue;
         }
         // Those who may be struck before they act go last, if they can answer, else first.
-        let haste = match (candidate.exposed, candidate.fighter.reactions) {
+        let haste = match (prospect.exposed, prospect.answers) {
             (false, _) => 0.0,
             (true, answers @ 1..) => -ANSWER - FURTHER * f64::from(answers - 1),
             (true, 0) => HURRY,
         };
-        let value = candidate.strike + haste + noise();
+        let value = prospect.strike + haste + noise();
         if best.is_none_or(|(most, _)| value > most) {
             best = Some((value, &candidate.choice));
         }
@@ -85,9 +88,33 @@ pub(super) fn choose(
     // Somebody has to go: those that nobody can reach yet lose nothing by it.
     let next = candidates
         .into_iter()
-        .min_by_key(|candidate| (candidate.exposed, candidate.fighter.id))
+        .min_by_key(|candidate| (candidate.prospect.exposed, candidate.fighter.id))
         .map(|candidate| candidate.choice);
     next.or(pass)
+}
+
+/// True if the side is to begin: it can strike at once, and would not let the enemy come.
+pub(super) fn begins(battle: &mut Battle, tools: &mut Tools, scene: &Scene) -> bool {
+    let friends: Vec<Fighter> = scene.friends().copied().collect();
+    let prospects = prospects(battle, tools, scene, &friends);
+    let prospects = prospects.into_iter().map(|(_, prospect)| prospect);
+    prospects.clone().any(|prospect| prospect.strike > 0.0) && !lets_come(tools, scene, prospects)
+}
+
+/// True if a side waits for the enemy: a combatant that the enemy can come to can answer a blow, and none can strike one
+/// that tells.
+fn lets_come(
+    tools: &Tools,
+    scene: &Scene,
+    prospects: impl Iterator<Item = Prospect> + Clone,
+) -> bool {
+    let mut waiting = prospects.clone();
+    let mut striking = prospects;
+    waiting.any(|prospect| prospect.exposed && prospect.answers > 0)
+        && !striking.any(|prospect| prospect.strike >= TELLING)
+        && tools.skill.plans()
+        && tools.temper.waits
+        && may_wait(tools, scene)
 }
 
 /// True if the enemy may be left to come to us: it has a combatant left that can, has not let a whole round go by, and has
@@ -113,31 +140,42 @@ fn candidate(scene: &Scene, choice: Choice) -> Option<Candidate> {
     Some(Candidate {
         choice,
         fighter: *scene.fighter(who)?,
-        strike: 0.0,
-        exposed: false,
+        prospect: Prospect::default(),
     })
 }
 
-impl Candidate {
-    /// Finds out what it can do, and whether it must fear anybody.
-    fn look(&mut self, battle: &mut Battle, tools: &mut Tools, scene: &Scene) {
-        let who = self.fighter.id;
-        if let Some(thought) = Thought::of(battle, tools, scene, who, true) {
-            self.strike = turn::best_strike(battle, tools, &thought);
-            self.exposed = is_exposed(&thought);
-        }
+/// The prospects of combatants, by their places in the list: of those nearest to an enemy, if there are many.
+fn prospects(
+    battle: &mut Battle,
+    tools: &mut Tools,
+    scene: &Scene,
+    fighters: &[Fighter],
+) -> Vec<(usize, Prospect)> {
+    let mut seen = Vec::new();
+    for place in nearest(battle, scene, fighters) {
+        let fighter = &fighters[place];
+        let Some(thought) = Thought::of(battle, tools, scene, fighter.id, true) else {
+            continue;
+        };
+        let prospect = Prospect {
+            strike: turn::best_strike(battle, tools, &thought),
+            exposed: is_exposed(&thought),
+            answers: fighter.reactions,
+        };
+        seen.push((place, prospect));
     }
+    seen
 }
 
-/// The candidates that are nearest to an enemy, in their order: where there are many, the others are far behind.
-fn nearest(battle: &Battle, scene: &Scene, candidates: &[Candidate]) -> Vec<usize> {
+/// The combatants that are nearest to an enemy, in their order: where there are many, the others are far behind.
+fn nearest(battle: &Battle, scene: &Scene, fighters: &[Fighter]) -> Vec<usize> {
     let grid = battle.map().grid();
     let way = |place: &usize| {
-        let here = candidates[*place].fighter.cell;
+        let here = fighters[*place].cell;
         let steps = scene.foes().map(|foe| grid.steps(foe.cell, here));
         (steps.min(), *place)
     };
-    let mut places: Vec<usize> = (0..candidates.len()).collect();
+    let mut places: Vec<usize> = (0..fighters.len()).collect();
     if places.len() > MOST {
         places.sort_by_cached_key(way);
         places.truncate(MOST);

@@ -5,9 +5,8 @@ use shieldwall_battle::{
 };
 
 use super::{
-    Thought, Tools, choices_of,
+    Tools, activation, choices_of,
     scene::Scene,
-    turn,
     worth::{WEIGHING, worth_of},
 };
 
@@ -124,20 +123,13 @@ impl Asked<'_> {
         changes.next().map(|(_, probability)| *probability)
     }
 
-    /// The enemy begins, so that it commits itself first, unless somebody of ours can strike at once.
+    /// The enemy begins, so that it commits itself first, unless a combatant of ours can and would strike at once.
     fn who_begins(&mut self) -> Option<Choice> {
         let choices: Vec<Choice> = choices_of(self.decision, ActionRole::GoFirst).collect();
         let own = Some(Target::Side(self.scene.side));
         let own = choices.iter().find(|choice| choice.target == own)?;
-        let scene = self.scene;
-        for friend in scene.friends() {
-            let thought = Thought::of(self.battle, self.tools, scene, friend.id, true);
-            let strike = thought.map_or(0.0, |thought| {
-                turn::best_strike(self.battle, self.tools, &thought)
-            });
-            if strike > 0.0 {
-                return Some(own.clone());
-            }
+        if activation::begins(self.battle, self.tools, self.scene) {
+            return Some(own.clone());
         }
         let other = choices.iter().find(|choice| choice.target != own.target);
         other.or(Some(own)).cloned()

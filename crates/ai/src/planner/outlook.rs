@@ -245,6 +245,8 @@ impl Outlook {
                 .is_some_and(|attack_estimate| attack_estimate.item.is_some())
         });
         let engaged = foes.iter().any(|foe| foe.touches(me.cell));
+        // A bow arms as long as no enemy is in contact, whether or not one is in sight.
+        let armed = armed || !engaged && foes.iter().any(|foe| foe.my_shot.is_some());
         let mut outlook = Self {
             foes,
             from_all,

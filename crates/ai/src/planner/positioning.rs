@@ -1,7 +1,7 @@
 //! Where to stand: every cell in reach is weighed by the harm that can be done and suffered there.
 
 use shieldwall_battle::{Battle, CellOption, CombatantId, ItemId};
-use shieldwall_grid::{Cell, Map};
+use shieldwall_grid::{Cell, Map, Metres};
 
 use super::{
     Tools, lookout::Lookout, outlook::Outlook, posture::Posture, pull::Pull, scene::Situation,
@@ -33,6 +33,13 @@ const UNSEEN_PULL: f64 = 0.25;
 
 /// By how much a place is misjudged at most from which one strikes nobody: else one would stray instead of coming on.
 const ASTRAY: f64 = 0.1;
+
+/// The price of a metre away from its place for a combatant of a side that waits, and that only shelters.
+const STRAYING: f64 = 0.03;
+/// Distance within which a combatant of a side that waits goes out to strike.
+const SORTIE: Metres = Metres::from_whole(12);
+/// What it costs to go farther: such a strike leaves the place that the side holds.
+const LEAVING: f64 = 1.5;
 
 /// What it costs a fighter to turn away from those it is in contact with.
 const TURNING_AWAY: f64 = 0.04;
@@ -149,7 +156,7 @@ impl Positioning<'_> {
     fn short_list(&self, map: &Map, cells: &[CellOption], wish: &Wish) -> Vec<Stand> {
         // Danger and loneliness take long to work out, and mostly take from a cell's worth: most cells are not worth
         // looking at so closely.
-        let kindest = self.kindest();
+        let kindest = self.kindest(wish);
         let mut hopes: Vec<(f64, u32)> = Vec::with_capacity(cells.len());
         let strikes: Vec<Option<Strike>> = cells
             .iter()
@@ -200,12 +207,26 @@ impl Positioning<'_> {
 
     /// The danger and loneliness that leave most of a cell's worth: none, but as much as there can be for those who are
     /// drawn to it.
-    fn kindest(&self) -> (f64, f64) {
+    fn kindest(&self, wish: &Wish) -> (f64, f64) {
         let drawn_to = |weight: f64, most: f64| if weight < 0.0 { most } else { 0.0 };
         (
-            drawn_to(self.posture.caution, self.most_danger()),
+            drawn_to(self.caution(wish, true), self.most_danger()),
             drawn_to(self.posture.prudence, self.most_loneliness()),
         )
+    }
+
+    /// What danger takes from the worth of a cell. A brain that is drawn to danger is so only to strike a blow: else it
+    /// would stay where all could come to it, and wait, or run up to enemies that it can shoot from where it stands. If
+    /// it looks for shelter, it fears the danger instead.
+    fn caution(&self, wish: &Wish, blow: bool) -> f64 {
+        let caution = self.posture.caution;
+        if *wish == Wish::Shelter {
+            caution.abs()
+        } else if blow {
+            caution
+        } else {
+            caution.max(0.0)
+        }
     }
 
     pub(super) fn touches_foe(&self, cell: Cell) -> bool {
@@ -254,9 +275,14 @@ impl Positioning<'_> {
     ) -> f64 {
         let cell = option.cell;
         let mut worth = strike.map_or(0.0, |strike| strike.worth);
-        // Those who are drawn to danger are so to strike: else they would stay where all could come to them, and wait.
-        if self.posture.caution > 0.0 || strike.is_some() {
-            worth -= self.posture.caution * danger;
+        let blow = strike.is_some_and(|strike| !strike.missile);
+        worth -= self.caution(wish, blow) * danger;
+        if blow && self.posture.waits && map.range_distance(self.situation.me.cell, cell) > SORTIE {
+            worth -= LEAVING;
+        }
+        if self.posture.waits && *wish == Wish::Shelter {
+            let away = map.range_distance(self.situation.me.cell, cell);
+            worth -= STRAYING * f64::from(away.milli()) / 1000.0;
         }
         worth += self.drawn(map, cell, strike.is_some());
         if let Wish::Touch {
@@ -267,11 +293,12 @@ impl Positioning<'_> {
         {
             worth += touching;
         }
-        // A brain that likes to be alone among enemies likes it only to strike from there.
-        worth -= match strike {
-            Some(_) => 0.5 * self.posture.prudence * loneliness,
-            None => self.posture.prudence.max(0.0) * loneliness,
+        let prudence = if blow {
+            self.posture.prudence
+        } else {
+            self.posture.prudence.max(0.0)
         };
+        worth -= prudence * loneliness * if strike.is_some() { 0.5 } else { 1.0 };
         if strike.is_none() {
             let (here, there) = (self.lookout.nearest_to_me, self.nearest(cell));
             if there > here + 1.0 && matches!(wish, Wish::Attack { .. }) {
@@ -301,18 +328,20 @@ impl Positioning<'_> {
         let error = if option.hurts || option.risky {
             0.0
         } else {
-            self.error(cell, strike.is_some())
+            self.error(cell, strike)
         };
         // Of two equal places the nearer, and of two equally near either.
         worth - option.cost.amount() * 1e-4 + error
     }
 
-    /// By how much the worth of a cell is misjudged: too high where one can strike, and hardly at all on the way there.
-    fn error(&self, cell: Cell, strikes: bool) -> f64 {
-        if strikes {
-            self.misjudges * (1.0 - self.chance_of(cell))
-        } else {
-            -self.misjudges.min(ASTRAY) * self.chance_of(cell)
+    /// By how much the worth of a cell is misjudged: too high where it can strike a blow, and hardly at all on the way
+    /// there. All places to shoot from seem about as good: else an archer would run about for a better one.
+    fn error(&self, cell: Cell, strike: Option<&Strike>) -> f64 {
+        let (most, chance) = (self.misjudges, self.chance_of(cell));
+        match strike {
+            Some(strike) if !strike.missile => most * (1.0 - chance),
+            Some(_) => 0.5 * most - most.min(ASTRAY) * chance,
+            None => -most.min(ASTRAY) * chance,
         }
     }
 

@@ -42,7 +42,7 @@ fn test(who: &Figure<'_, '_>, prop: &Prop, cup: &mut DiceCup, scribe: &mut Scrib
     let Some((ability, limit)) = prop.test.zip(reckoning::limit(who, prop)) else {
         return true;
     };
-    let by = (*who.id, &*prop.action.to_lowercase());
+    let by = (*who.id, &*format!("feat with {}", prop.name.to_lowercase()));
     let against = (ability.name(), limit);
     rolls::not_above(by, against, cup, (scribe, None), &[R029, RR87])
 }

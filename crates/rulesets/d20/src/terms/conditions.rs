@@ -131,8 +131,8 @@ pub const ASKEW: Condition = Word(
 pub const SINGLING: Condition = Word(
     &Term::new("busy with one", ConditionRole::Hindered)
         .icon("target")
-        .log("minds one enemy alone")
-        .end("is no longer busy with one enemy")
+        .log("singles out one enemy")
+        .end("no longer singles out one enemy")
         .help("Has singled out one enemy: until its next action the others attack it at +2."),
 );
 /// It charges this round (D20-047).

@@ -184,7 +184,7 @@ fn ask(field: Battlefield, mut talks: ResMut<Talks>, mut flow: ResMut<Flow>) {
             proposal.outcome
         );
         propose.grave = true;
-        let nothing = Offer::new(SAY_NOTHING, "Not now", &[R119, RR57]);
+        let nothing = Offer::new(SAY_NOTHING, "Make no offer", &[R119, RR57]);
         let offers = vec![nothing, propose];
         flow.ask(Question::new(
             field.figure(by).side(),

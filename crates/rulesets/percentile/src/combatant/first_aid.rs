@@ -56,7 +56,7 @@ pub fn question(read: &ReadContext<'_, '_>, who: CombatantId) -> Option<Question
         prompt: format!("Who is treated by {}?", helper.name()),
         against: None,
         sealed: false,
-        offers: vec![treat, Offer::new(NONE, "Nobody", &[RR67])],
+        offers: vec![treat, Offer::new(NONE, "Treat no injury", &[RR67])],
     })
 }
 

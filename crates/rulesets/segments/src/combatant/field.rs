@@ -173,7 +173,9 @@ impl Combatant<'_, '_> {
     /// Hands that can hold something.
     #[must_use]
     pub fn hands(&self) -> u8 {
-        if self.wounds.off_arm {
+        if self.stats().without_hands {
+            0
+        } else if self.wounds.off_arm {
             HANDS - 1
         } else {
             HANDS

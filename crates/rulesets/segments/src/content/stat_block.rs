@@ -90,7 +90,7 @@ pub struct StatBlock {
     pub spells: BTreeMap<String, SpellSkill>,
     /// True if grievous hits leave no wounds in it.
     pub no_grievous: bool,
-    /// True if it has no hands to be wounded in.
+    /// True if it has no hands: it is not wounded in them, and takes nothing in them.
     pub without_hands: bool,
     /// True if it has no legs to be wounded in.
     pub without_legs: bool,

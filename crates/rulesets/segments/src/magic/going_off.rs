@@ -169,7 +169,7 @@ pub fn go_off(
     }
     assaults.0.push((who.id(), who.id()));
     let succeeds = percent_roll::roll(
-        (who.id(), format!("cast {}", name.to_lowercase())),
+        (who.id(), format!("casting {}", name.to_lowercase())),
         chance(&who, &name, skill),
         [SPELL_SUCCEEDS, SPELL_FAILS],
         &[RR36],

@@ -10,7 +10,7 @@ use crate::{
     terms::{
         actions,
         modes::{
-            BARGAIN, FULL, HOLD_BACK, MOVING, MOVING_BARGAIN, MOVING_HOLD_BACK, STEADY,
+            BARGAIN, BASH, FULL, HOLD_BACK, MOVING, MOVING_BARGAIN, MOVING_HOLD_BACK, STEADY,
             STEADY_BARGAIN, STEADY_HOLD_BACK,
         },
         reasons,
@@ -232,9 +232,14 @@ impl ReadContext<'_, '_> {
             return;
         };
         let name = self.arm_name(fighter, arm);
+        let shield = arm
+            .item()
+            .and_then(|item| self.gear(item))
+            .is_some_and(|gear| gear.gear.0.shield.is_some());
+        let mode = if shield { Some(BASH) } else { arm.mode() };
         let fill = |offer: &mut Offer| {
             offer.item = arm.item();
-            offer.mode = arm.mode();
+            offer.mode = mode;
             if row.range.is_some() && offer.role == ActionRole::MeleeAttack {
                 offer.role = ActionRole::MissileAttack;
             }

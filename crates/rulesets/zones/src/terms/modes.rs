@@ -5,6 +5,8 @@ use shieldwall_battle::terms::{Mode, ModeRole, Term, Word};
 
 /// Bare hands.
 pub const UNARMED: Mode = Word(&Term::new("unarmed", ModeRole::Unarmed));
+/// A blow with a shield.
+pub const BASH: Mode = Word(&Term::new("bash", ModeRole::Shield));
 /// Natural attacks, in the order of the stat block.
 pub const NATURAL: [Mode; 6] = [
     Word(&Term::new("natural_1", ModeRole::Natural)),
@@ -46,7 +48,7 @@ pub fn of_stunt(stunt: Stunt) -> Mode {
 
 /// All modes.
 pub fn all() -> impl Iterator<Item = Mode> {
-    let plain = [UNARMED, DISARM, SHOVE, GRAPPLE];
+    let plain = [UNARMED, BASH, DISARM, SHOVE, GRAPPLE];
     NATURAL.into_iter().chain(plain).chain(STUNTS)
 }
 

@@ -166,7 +166,7 @@ fn allies_hold_the_objective_together() {
     assert_eq!(play.battle.round(), 3);
     assert_eq!(
         reason(&play),
-        "Red and Green have held the objective for 3 rounds"
+        "the objective has been held by Red and Green for 3 rounds"
     );
     let held: Vec<(SideId, u32)> = play
         .events()

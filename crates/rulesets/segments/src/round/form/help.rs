@@ -47,6 +47,9 @@ pub(super) fn first_aid(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mu
 
 /// Weapons at its feet (SEG-108, SEG-109, SEG-R59).
 pub(super) fn picking_up(field: &Field<'_, '_>, who: &Combatant<'_, '_>, all: &mut Candidates) {
+    if who.hands() == 0 {
+        return;
+    }
     let free = field.free_hands(who);
     for item in field.lying_at(who.cell()) {
         if !item.gear.0.is_weapon() {

@@ -88,7 +88,7 @@ pub mod stages {
     /// Segments 10 to 1.
     pub const MOVEMENT: &str = "Movement";
     /// Segments 0 to -5.
-    pub const AFTER_MOVEMENT: &str = "0 and down";
+    pub const AFTER_MOVEMENT: &str = "After movement";
     /// The round ends.
     pub const ROUND_END: &str = "End of round";
     /// All of them, in order.
