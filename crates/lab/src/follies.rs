@@ -12,7 +12,7 @@ use shieldwall_battle::{
     Vitality,
     forecast::Weighing,
     goals,
-    terms::{DecisionRole, ModeRole},
+    terms::{DecisionRole, ModeRole, TurnRole},
 };
 use shieldwall_grid::Cell;
 
@@ -39,7 +39,7 @@ pub enum Folly {
     ShotMovedAway,
     /// An attack is stated and could be made, and nothing is done.
     NothingDone,
-    /// All of a side only pass for a round.
+    /// A side only passes for a round, though a combatant of it has its turn left at the end.
     IdleRound,
 }
 
@@ -58,6 +58,8 @@ pub struct Watcher {
     /// Sides that have passed in this round though they could send a combatant, and sides that have sent one.
     passed: BTreeSet<SideId>,
     active: BTreeSet<SideId>,
+    /// Combatants whose turn is gone in this round: an answer to a blow may take it too.
+    spent: BTreeSet<CombatantId>,
     /// Combatants that have stated an attack in this round.
     stated: BTreeSet<CombatantId>,
     /// From where combatants could shoot when they stated a shot in this round.
@@ -248,7 +250,8 @@ impl Watcher {
 
     /// Reads what has happened since.
     fn read(&mut self, battle: &mut Battle) {
-        let sides: Vec<SideId> = battle.presences(None).iter().map(|one| one.side).collect();
+        let all = battle.presences(None);
+        let side = |who: CombatantId| all[who.index()].side;
         let from = std::mem::replace(&mut self.read, battle.journal().entries().len());
         for entry in &battle.journal().entries()[from..] {
             match &entry.event {
@@ -257,21 +260,32 @@ impl Watcher {
                     target,
                     missile: true,
                     ..
-                } if !battle.hostile(sides[who.index()], sides[target.index()]) => {
+                } if !battle.hostile(side(*who), side(*target)) => {
                     self.add(Folly::FriendShot);
                 }
-                Event::RoundBegan => self.begin_round(),
+                Event::Turn { who, state } if state.role == TurnRole::Spent => {
+                    self.spent.insert(*who);
+                }
+                Event::RoundBegan => self.begin_round(&all),
                 _ => {}
             }
         }
     }
 
-    fn begin_round(&mut self) {
-        let (passed, active) = (
+    fn begin_round(&mut self, all: &[Presence]) {
+        let (passed, active, spent) = (
             std::mem::take(&mut self.passed),
             std::mem::take(&mut self.active),
+            std::mem::take(&mut self.spent),
         );
-        for _ in passed.difference(&active) {
+        let has_turn_left = |side: &SideId| {
+            let mut own = all.iter().filter(|one| one.side == *side);
+            own.any(|one| one.vitality == Vitality::Active && !spent.contains(&one.id))
+        };
+        for _ in passed
+            .difference(&active)
+            .filter(|side| has_turn_left(side))
+        {
             self.add(Folly::IdleRound);
         }
         self.stated.clear();

@@ -74,7 +74,7 @@ pub(super) fn choose(
             let choice = offer.choice(target, arms::widest(offer, None));
             let worth = match (kind, target) {
                 (
-                    ActionKind::Attack | ActionKind::Other,
+                    ActionKind::Attack | ActionKind::Defend | ActionKind::Other,
                     Some(Target::Combatant(_) | Target::Cell(_)),
                 ) => misjudged(
                     thought,
@@ -91,7 +91,7 @@ pub(super) fn choose(
                 // Whatever else is on offer was stated with good reason.
                 (ActionKind::Hide | ActionKind::Wake, _) => BUSY,
                 (ActionKind::Ready, _) if stated => BUSY,
-                (ActionKind::Other, _) => 0.5 * BUSY,
+                (ActionKind::Defend | ActionKind::Other, _) => 0.5 * BUSY,
                 (ActionKind::Idle, _) => 0.0,
                 _ => -BUSY,
             };

@@ -27,6 +27,8 @@ pub(super) enum ActionKind {
     Kneel,
     /// Stands up, or stays standing.
     Stand,
+    /// Does nothing but defend itself.
+    Defend,
     /// Does nothing.
     Idle,
     /// Nothing that this half weighs.
@@ -57,6 +59,7 @@ impl ActionKind {
             ActionRole::SetUp | ActionRole::TakeUp => Self::Plant,
             ActionRole::Kneel => Self::Kneel,
             ActionRole::Stand => Self::Stand,
+            ActionRole::Block => Self::Defend,
             ActionRole::Decline | ActionRole::Pass | ActionRole::Stay => Self::Idle,
             ActionRole::Divide
             | ActionRole::Cast
@@ -93,7 +96,6 @@ impl ActionKind {
             | ActionRole::Continue
             | ActionRole::Stop
             | ActionRole::Accept
-            | ActionRole::Block
             | ActionRole::Dodge
             | ActionRole::Counter
             | ActionRole::CounterGently

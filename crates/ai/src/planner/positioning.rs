@@ -39,7 +39,7 @@ const STRAYING: f64 = 0.03;
 /// Distance within which a combatant of a side that waits goes out to strike.
 const SORTIE: Metres = Metres::from_whole(12);
 /// What it costs to go farther: such a strike leaves the place that the side holds.
-const LEAVING: f64 = 1.5;
+const FAR_SORTIE: f64 = 1.5;
 
 /// What it costs a fighter to turn away from those it is in contact with.
 const TURNING_AWAY: f64 = 0.04;
@@ -278,7 +278,7 @@ impl Positioning<'_> {
         let blow = strike.is_some_and(|strike| !strike.missile);
         worth -= self.caution(wish, blow) * danger;
         if blow && self.posture.waits && map.range_distance(self.situation.me.cell, cell) > SORTIE {
-            worth -= LEAVING;
+            worth -= FAR_SORTIE;
         }
         if self.posture.waits && *wish == Wish::Shelter {
             let away = map.range_distance(self.situation.me.cell, cell);

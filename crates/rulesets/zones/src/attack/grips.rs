@@ -307,8 +307,11 @@ fn item_question(
         .iter()
         .filter_map(|item| {
             let gear = read.gear(*item)?;
-            let mut offer =
-                Offer::new(actions::NAME, format!("The {}", gear.name()), &[R088, RR44]);
+            let mut offer = Offer::new(
+                actions::NAME,
+                format!("Disarm it of the {}", gear.name()),
+                &[R088, RR44],
+            );
             offer.targets = Targets::AnyOf(vec![Target::Item(*item)]);
             Some(offer)
         })

@@ -84,7 +84,7 @@ pub mod stages {
     /// Initiative is rolled.
     pub const INITIATIVE: &str = "Initiative";
     /// Segments above 10.
-    pub const BEFORE_MOVEMENT: &str = "11 and up";
+    pub const BEFORE_MOVEMENT: &str = "Before movement";
     /// Segments 10 to 1.
     pub const MOVEMENT: &str = "Movement";
     /// Segments 0 to -5.
