@@ -115,8 +115,8 @@ fn phase_index(phases: &[&str], stage: &str) -> Option<usize> {
 fn phases(ui: &mut egui::Ui, session: &Session, palette: &Palette) {
     let names = &session.plan.ruleset.terms().phases;
     let now = phase_index(names, session.shown.stage);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
         for (index, name) in names.iter().enumerate() {
             let current = now == Some(index);
             let past = now.is_some_and(|now| index < now);
