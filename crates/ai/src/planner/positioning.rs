@@ -38,7 +38,7 @@ const ASTRAY: f64 = 0.1;
 const STRAYING: f64 = 0.03;
 /// Distance within which a combatant of a side that waits goes out to strike.
 const SORTIE: Metres = Metres::from_whole(12);
-/// What it costs to go farther: such a strike leaves the place that the side holds.
+/// The price of a blow from farther away: it leaves the place that the side holds.
 const FAR_SORTIE: f64 = 1.5;
 
 /// What it costs a fighter to turn away from those it is in contact with.
@@ -215,7 +215,7 @@ impl Positioning<'_> {
         )
     }
 
-    /// What danger takes from the worth of a cell. A brain that is drawn to danger is so only to strike a blow: else it
+    /// The weight of danger in the worth of a cell. A brain that is drawn to danger is so only to strike a blow: else it
     /// would stay where all could come to it, and wait, or run up to enemies that it can shoot from where it stands. If
     /// it looks for shelter, it fears the danger instead.
     fn caution(&self, wish: &Wish, blow: bool) -> f64 {
