@@ -59,7 +59,9 @@ pub(super) fn choose(
     let strikes = stand
         .strike
         .is_some_and(|strike| strike.worth > HOPELESS && strike.item.is_some());
-    if let Some((worth, choice)) = arms::handier(battle, tools, decision, &thought.outlook, strikes)
+    if matches!(wish, Wish::Attack { .. })
+        && let Some((worth, choice)) =
+            arms::handier(battle, tools, decision, &thought.outlook, strikes)
     {
         // It stays where it is, and can strike all the same.
         let here = [CellOption::plain(me.cell, MoveCost::NOTHING)];
@@ -166,6 +168,7 @@ fn wish(battle: &mut Battle, tools: &Tools, thought: &Thought) -> Wish {
             .target
             .and_then(|sleeper| aid::wish_to_wake(tools, thought, sleeper))
             .unwrap_or(Wish::Shelter),
+        ActionKind::Defend => Wish::Defend,
         _ => Wish::Shelter,
     }
 }

@@ -65,6 +65,8 @@ pub(super) enum Wish {
     },
     /// Not to be hurt while it does something else.
     Shelter,
+    /// Not to be hurt, and nothing else: it has given up its attacks, and does not come on.
+    Defend,
 }
 
 /// An attack that can be made from a cell.
@@ -220,7 +222,7 @@ impl Positioning<'_> {
     /// it looks for shelter, it fears the danger instead.
     fn caution(&self, wish: &Wish, blow: bool) -> f64 {
         let caution = self.posture.caution;
-        if *wish == Wish::Shelter {
+        if matches!(wish, Wish::Shelter | Wish::Defend) {
             caution.abs()
         } else if blow {
             caution
@@ -280,11 +282,15 @@ impl Positioning<'_> {
         if blow && self.posture.waits && map.range_distance(self.situation.me.cell, cell) > SORTIE {
             worth -= FAR_SORTIE;
         }
-        if self.posture.waits && *wish == Wish::Shelter {
+        if self.posture.waits && matches!(wish, Wish::Shelter | Wish::Defend) {
             let away = map.range_distance(self.situation.me.cell, cell);
             worth -= STRAYING * f64::from(away.milli()) / 1000.0;
         }
-        worth += self.drawn(map, cell, strike.is_some());
+        worth += if *wish == Wish::Defend {
+            self.leads_to_goal(cell)
+        } else {
+            self.drawn(map, cell, strike.is_some())
+        };
         if let Wish::Touch {
             cells,
             worth: touching,
@@ -371,7 +377,8 @@ impl Positioning<'_> {
         self.lookout.drawn(cell, || self.leads(map, cell, false))
     }
 
-    fn leads(&self, map: &Map, cell: Cell, strikes: bool) -> f64 {
+    /// The worth of a cell for the goal of the level.
+    fn leads_to_goal(&self, cell: Cell) -> f64 {
         let mut drawn = 0.0;
         if let (Some(goal), Some(field)) = (&self.posture.goal, &self.pull.goal) {
             // Those who shoot cover those who go.
@@ -385,6 +392,11 @@ impl Positioning<'_> {
                 drawn += zeal * goal.presence;
             }
         }
+        drawn
+    }
+
+    fn leads(&self, map: &Map, cell: Cell, strikes: bool) -> f64 {
+        let drawn = self.leads_to_goal(cell);
         if let Some(field) = &self.pull.search {
             return drawn - 0.5 * field.metres(cell) / 30.0;
         }
