@@ -31,6 +31,9 @@ const UNSEEN: f64 = 15.0;
 /// The weight of a metre there, beside a metre farther away.
 const UNSEEN_PULL: f64 = 0.25;
 
+/// Metres on foot to the nearest enemy within which a combatant in full defence comes on no more.
+const GUARDED: f64 = 8.0;
+
 /// By how much a place is misjudged at most from which one strikes nobody: else one would stray instead of coming on.
 const ASTRAY: f64 = 0.1;
 
@@ -65,7 +68,7 @@ pub(super) enum Wish {
     },
     /// Not to be hurt while it does something else.
     Shelter,
-    /// Not to be hurt, and nothing else: it has given up its attacks, and does not come on.
+    /// Not to be hurt, and nothing else: it has given up its attacks, and does not come near.
     Defend,
 }
 
@@ -287,7 +290,8 @@ impl Positioning<'_> {
             worth -= STRAYING * f64::from(away.milli()) / 1000.0;
         }
         worth += if *wish == Wish::Defend {
-            self.leads_to_goal(cell)
+            let wanted = (self.nearest(cell) - GUARDED).max(0.0);
+            self.leads_to_goal(cell) - self.posture.drive * wanted / 30.0
         } else {
             self.drawn(map, cell, strike.is_some())
         };
