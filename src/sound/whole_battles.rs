@@ -31,10 +31,10 @@ fn all() -> Vec<String> {
 fn record(
     content: &Content,
     ruleset: Arc<dyn Ruleset>,
-    level: &str,
+    (level, seed): (&str, u64),
 ) -> (BTreeMap<&'static str, usize>, usize) {
     let plan = BattlePlan {
-        setup: BattleSetup::of_level(&content.library, level, ruleset.id(), 3).unwrap(),
+        setup: BattleSetup::of_level(&content.library, level, ruleset.id(), seed).unwrap(),
         ruleset,
         commanders: vec![Commander::Ai(BrainKind::Normal); 2],
         origin: BattleOrigin::Fresh,
@@ -85,7 +85,7 @@ fn a_battle_sounds_of_steps_blows_armour_dice_and_falls_under_every_ruleset() {
         |ruleset: &Arc<dyn Ruleset>| content.library.rulebooks.contains_key(ruleset.id());
     for ruleset in all_rulesets.filter(complete) {
         let id = ruleset.id();
-        let (heard, shots) = record(&content, Arc::clone(&ruleset), "reed-ford");
+        let (heard, shots) = record(&content, Arc::clone(&ruleset), ("reed-ford", 3));
         for name in heard.keys() {
             assert!(all.iter().any(|known| known == name), "there is no {name}");
         }
@@ -105,8 +105,12 @@ fn a_battle_sounds_of_steps_blows_armour_dice_and_falls_under_every_ruleset() {
             let any = some.iter().any(|name| heard.contains_key(name));
             assert!(any, "{id}: none of {some:?} in {heard:?}");
         }
-        let (heard, _) = record(&content, ruleset, "hill-fort");
-        assert!(heard.contains_key("armour/metal"), "{id}: {heard:?}");
+        // No knight may be hit in one battle.
+        let metal = (3..6).any(|seed| {
+            let (heard, _) = record(&content, Arc::clone(&ruleset), ("hill-fort", seed));
+            heard.contains_key("armour/metal")
+        });
+        assert!(metal, "{id}");
     }
 }
 

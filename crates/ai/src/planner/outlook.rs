@@ -222,7 +222,7 @@ impl Outlook {
                 my_blow,
                 my_shot,
                 eagerness: match statement.map(|statement| statement.kind) {
-                    None | Some(ActionKind::Attack | ActionKind::Other) => 1.0,
+                    None | Some(ActionKind::Attack | ActionKind::Defend | ActionKind::Other) => 1.0,
                     Some(_) => 0.2,
                 },
                 steadiness: if acts_at_once {
